@@ -1,0 +1,29 @@
+"""The shelf: one small file per loss, embedder and data set, found by looking into the folders. No torch."""
+
+from lossviz.catalog.entries import (
+    DatasetEntry,
+    EmbedderEntry,
+    LossEntry,
+    Paper,
+    Training,
+    datasets,
+    embedders,
+    losses,
+)
+from lossviz.catalog.resolve import FIELDS, from_written, knob_params, resolve, written
+
+__all__ = [
+    "FIELDS",
+    "DatasetEntry",
+    "EmbedderEntry",
+    "LossEntry",
+    "Paper",
+    "Training",
+    "datasets",
+    "embedders",
+    "from_written",
+    "knob_params",
+    "losses",
+    "resolve",
+    "written",
+]

@@ -1,0 +1,113 @@
+"""What the shelf says about each thing: an id enters, its description leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Literal
+
+from lossviz.params import Param
+from lossviz.recipe import Knob
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """Where a thing was published: "Deng et al. 2019, ArcFace" and its address."""
+
+    title: str
+    url: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Training:
+    """How a loss is trained live in the plane: its own knobs away from the published ones, and the recipe.
+
+    `adaptation` says in English words what differs from the published form; empty when nothing does.
+    """
+
+    knobs: Mapping[str, Knob] = field(default_factory=dict)
+    lr: float
+    sampler: Literal["uniform", "balanced"]
+    adaptation: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LossEntry:
+    """A loss. `params` hold the published defaults; `live` what the 2-D live run sets instead.
+
+    scores: how class vectors score a point, "linear" (w·x+b), "cosine", or None without class vectors.
+    metric: distance of kNN, recall and nearest mean. view: how the stage draws its plane at first.
+    margin: the knob drawn as the margin zone and the measure in which it counts ("angle", "cosine", "distance").
+    formula: LaTeX; `numbers`: LaTeX with {knob} holes for the current settings.
+    look_at: the sentence under the title, English, **bold** the thing to look at.
+    """
+
+    id: str
+    name: str
+    family: Literal["class", "pair", "centre"]
+    code: str
+    params: tuple[Param, ...]
+    live: Training
+    scores: Literal["linear", "cosine"] | None
+    metric: Literal["euclidean", "cosine"]
+    view: Literal["plane", "circle"]
+    formula: str
+    numbers: str
+    paper: Paper
+    look_at: str
+    margin: tuple[str, Literal["angle", "cosine", "distance"]] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class EmbedderEntry:
+    """A network from images (N, 1, 28, 28) to features (N, d)."""
+
+    id: str
+    name: str
+    code: str
+    cost: str
+    paper: Paper | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DatasetEntry:
+    """A set of images with labels; `source` says where they come from, `here` whether it needs no download."""
+
+    id: str
+    name: str
+    code: str
+    classes: tuple[str, ...]
+    train_size: int
+    probe_size: int
+    here: bool
+    source: str
+
+
+@cache
+def losses() -> dict[str, LossEntry]:
+    """Every loss by id, in the order of the family and then of the file names."""
+    found: dict[str, LossEntry] = _shelf("losses")
+    order = ("class", "centre", "pair")
+    return dict(sorted(found.items(), key=lambda item: order.index(item[1].family)))
+
+
+@cache
+def embedders() -> dict[str, EmbedderEntry]:
+    """Every embedder by id."""
+    return _shelf("embedders")
+
+
+@cache
+def datasets() -> dict[str, DatasetEntry]:
+    """Every data set by id, those that need no download first."""
+    found: dict[str, DatasetEntry] = _shelf("datasets")
+    return dict(sorted(found.items(), key=lambda item: not item[1].here))
+
+
+def _shelf(folder: str) -> dict[str, Any]:
+    package = import_module(f"lossviz.catalog.{folder}")
+    modules = [import_module(f"{package.__name__}.{m.name}") for m in iter_modules(package.__path__)]
+    return {m.ENTRY.id: m.ENTRY for m in modules}

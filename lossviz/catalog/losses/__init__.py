@@ -1,0 +1,1 @@
+"""One file per entry of this shelf; the folder is the list."""

@@ -1,0 +1,39 @@
+"""ArcFace on the shelf."""
+
+from lossviz.catalog.entries import LossEntry, Paper, Training
+from lossviz.catalog.knobs import blend, label_smoothing, reduction
+from lossviz.params import Choice, Real, Toggle
+
+ENTRY = LossEntry(
+    id="arcface",
+    name="ArcFace",
+    family="class",
+    code="lossviz.losses.arcface:ArcFace",
+    params=(
+        Real(name="m", label="Margin m", noun="margin", default=0.5, low=0.0, high=1.57, unit="rad",
+             help="How much nearer, in angle, a digit must be to its own class vector than to any other"),
+        Real(name="s", label="Scale s", noun="scale", default=64.0, low=0.0, above=True, high=256.0, step=0.5,
+             help="Length given to every feature: how sharply the loss tells angles apart"),
+        blend(),
+        Toggle(name="easy_margin", label="Easy margin", noun="easy margin", default=False, where="more"),
+        label_smoothing(),
+        Choice(name="ls_mode", label="Smoothing acts on", noun="label smoothing mode", default="targets",
+               choices=("targets", "logits"), where="more"),
+        reduction(),
+    ),
+    live=Training(
+        knobs={"m": 0.3, "s": 16.0, "blend": 0.5},
+        lr=1e-2,
+        sampler="uniform",
+        adaptation="the radius blends in over the first half of the run",
+    ),
+    scores="cosine",
+    metric="cosine",
+    view="circle",
+    margin=("m", "angle"),
+    formula=r"\ell=-\log\frac{e^{s\cos(\theta_y+m)}}{e^{s\cos(\theta_y+m)}+\sum_{j\ne y}e^{s\cos\theta_j}}",
+    numbers=r"z_y={s}\,\cos(\theta_y+{m})",
+    paper=Paper(title="Deng et al. 2019, ArcFace", url="https://arxiv.org/abs/1801.07698"),
+    look_at="Look at the **hatched wedges**. ArcFace pulls every digit {m_degrees} nearer to its own arrow "
+            "than to any other.",
+)  # fmt: skip

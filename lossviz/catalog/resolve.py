@@ -1,0 +1,153 @@
+"""From what people write to a recipe: fields and knobs enter, a whole recipe or refusals leave."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from lossviz import limits
+from lossviz.catalog.entries import datasets, embedders, losses
+from lossviz.params import Choice, Integer, Param, Real, Refusal, shown
+from lossviz.recipe import Recipe
+
+OWNER = "Recipe"
+
+OPTIMISER = Choice(
+    name="optimiser", label="Optimiser", noun="optimiser", default="adamw", choices=("adamw", "sgd"),
+    labels=("AdamW", "SGD"), where="more",
+)  # fmt: skip
+LR = Real(
+    name="lr", label="Learning rate", noun="learning rate", default=0.01, low=0.0, above=True, high=1.0,
+    step=0.001, log=True, where="more",
+)  # fmt: skip
+WEIGHT_DECAY = Real(
+    name="weight_decay", label="Weight decay", noun="weight decay", default=1e-4, low=0.0, high=0.1,
+    step=1e-4, where="more",
+)  # fmt: skip
+SAMPLER = Choice(
+    name="sampler", label="Batches", noun="batches", default="uniform", choices=("uniform", "balanced"),
+    labels=("random", "P classes × K samples"), where="more",
+)  # fmt: skip
+BATCH_SIZE = Integer(
+    name="batch_size", label="Batch size", noun="batch size", default=128, low=2, high=limits.LARGEST_BATCH,
+    where="more",
+)  # fmt: skip
+P_CLASSES = Integer(
+    name="p_classes", label="Classes per batch, P", noun="classes per batch", default=10, low=1, high=10, where="more"
+)
+K_SAMPLES = Integer(
+    name="k_samples", label="Samples per class, K", noun="samples per class", default=16, low=1, high=64, where="more"
+)
+EPOCHS = Integer(name="epochs", label="Epochs", noun="epochs", default=20, low=1, high=limits.MOST_EPOCHS, where="more")
+SEED = Integer(name="seed", label="Seed", noun="seed", default=0, low=0, high=limits.LARGEST_SEED, where="more")
+DIM = Integer(
+    name="dim", label="Embedding dimension", noun="embedding dimension", default=2, low=2, high=limits.LARGEST_DIM
+)
+ROLL = Integer(name="roll", label="Random shift (pixels)", noun="random shift", default=1, low=0, high=4, where="more")
+DEVICE = Choice(
+    name="device", label="Device", noun="device", default="cpu", choices=("cpu", "cuda", "mps"),
+    labels=("CPU", "CUDA", "MPS"), where="more",
+)  # fmt: skip
+
+
+def _choice(name: str, label: str, noun: str, default: str, shelf: Mapping[str, Any]) -> Choice:
+    names = tuple(entry.name for entry in shelf.values())
+    return Choice(name=name, label=label, noun=noun, default=default, choices=tuple(shelf), labels=names)
+
+
+def fields() -> dict[str, Param]:
+    """Every field of a recipe that a person may set, apart from the loss's knobs."""
+    listed: tuple[Param, ...] = (
+        _choice("loss", "Loss", "loss", "arcface", losses()),
+        _choice("data", "Data", "data", "mnist5k", datasets()),
+        _choice("embedder", "Embedder", "embedder", "patch2", embedders()),
+        DIM, OPTIMISER, LR, WEIGHT_DECAY, SAMPLER, BATCH_SIZE, P_CLASSES, K_SAMPLES, ROLL, EPOCHS, SEED, DEVICE,
+    )  # fmt: skip
+    return {p.name: p for p in listed}
+
+
+FIELDS = tuple(
+    (
+        "loss data embedder dim optimiser lr weight_decay sampler batch_size p_classes k_samples roll epochs seed device"
+    ).split()
+)
+
+
+def knob_params(loss: str) -> dict[str, Param]:
+    """The loss's own settings by name. Raises KeyError for an unknown loss."""
+    return {p.name: p for p in losses()[loss].params}
+
+
+def defaults(loss: str) -> dict[str, Any]:
+    """Every setting of the live run of this loss, fields and knobs in one flat mapping."""
+    entry = losses()[loss]
+    plain = {name: p.default for name, p in fields().items()}  # type: ignore[attr-defined]
+    knobs = {p.name: entry.live.knobs.get(p.name, p.default) for p in entry.params}  # type: ignore[attr-defined]
+    return {**plain, "loss": loss, "lr": entry.live.lr, "sampler": entry.live.sampler, **knobs}
+
+
+def resolve(**settings: Any) -> Recipe:
+    """A whole recipe from the settings given; the rest are those of the loss's live run.
+
+    >>> resolve(loss="arcface", m=0.3, seed=1).seed
+    1
+
+    Raises Refusal, naming the first field that is unknown or out of range.
+    """
+    loss = fields()["loss"].check(settings.get("loss", "arcface"), OWNER)
+    known = fields() | knob_params(loss)
+    unknown = [name for name in settings if name not in known]
+    if unknown:
+        raise Refusal("refuse.unknown_setting", owner=losses()[loss].name, setting=shown(unknown[0]))
+    checked = {name: known[name].check(value, owner(name, loss)) for name, value in settings.items()}
+    return _assemble(loss, {**defaults(loss), **checked})
+
+
+def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:
+    """The recipe of a link or command line; every refused setting takes its default and is reported."""
+    refusals: list[Refusal] = []
+    loss = defaults("arcface")["loss"]
+    if "loss" in pairs:
+        try:
+            loss = fields()["loss"].parse(pairs["loss"], OWNER)
+        except Refusal as refusal:
+            refusals.append(refusal)
+    settings: dict[str, Any] = {"loss": loss}
+    known = fields() | knob_params(loss)
+    for name, value in pairs.items():
+        if name == "loss":
+            continue
+        try:
+            if name not in known:
+                raise Refusal("refuse.unknown_setting", owner=losses()[loss].name, setting=shown(name))
+            settings[name] = known[name].parse(value, owner(name, loss))
+        except Refusal as refusal:
+            refusals.append(refusal)
+    return resolve(**settings), refusals
+
+
+def written(recipe: Recipe) -> dict[str, str]:
+    """The settings that differ from the loss's live run, as a link writes them; the loss always."""
+    usual = defaults(recipe.loss)
+    known = fields() | knob_params(recipe.loss)
+    current = {**{n: getattr(recipe, n) for n in FIELDS}, **recipe.knobs}
+    differing = {n: v for n, v in current.items() if v is not None and v != usual[n] and not _implied(n, recipe)}
+    return {"loss": recipe.loss, **{n: known[n].write(v) for n, v in differing.items()}}
+
+
+def owner(name: str, loss: str) -> str:
+    """Who a setting belongs to, as a refusal names it: the loss for its knobs, else the recipe."""
+    return losses()[loss].name if name in knob_params(loss) else OWNER
+
+
+def _implied(name: str, recipe: Recipe) -> bool:
+    return name == "batch_size" and recipe.sampler == "balanced"
+
+
+def _assemble(loss: str, flat: Mapping[str, Any]) -> Recipe:
+    plain = {name: flat[name] for name in FIELDS}
+    if flat["sampler"] == "balanced":
+        plain["batch_size"] = flat["p_classes"] * flat["k_samples"]
+    else:
+        plain["p_classes"] = plain["k_samples"] = None
+    return Recipe(**plain, knobs={name: flat[name] for name in knob_params(loss)})

@@ -1,0 +1,29 @@
+"""Every limit in one place; the sentence that a reader sees when one is met stands in `lossviz.text`."""
+
+from __future__ import annotations
+
+MB = 1024 * 1024
+
+# a recipe
+LARGEST_BATCH = 2048
+LARGEST_DIM = 128
+MOST_EPOCHS = 200
+LARGEST_SEED = 2**31 - 1
+
+# a visitor and the queue: refuse.runs, refuse.queue_full
+RUNNING_PER_VISITOR = 1
+WAITING_PER_VISITOR = 3
+LONGEST_QUEUE = 100
+RECIPES_PER_JOB = 4
+LONELY_SECONDS = 60.0
+NO_PROGRESS_SECONDS = 60.0
+
+# a stored run
+LARGEST_TAPE = 64 * MB
+LARGEST_HEADER = 256 * 1024
+TAPES_KEPT = 500
+
+# the sockets: messages a second, burst, bytes a message, sockets
+STREAMLIT_RATE, STREAMLIT_BURST = 5.0, 10
+STAGE_RATE, STAGE_BURST, STAGE_MESSAGE = 40.0, 80, 64
+SOCKETS_PER_ADDRESS, SOCKETS = 150, 400
