@@ -4,35 +4,52 @@ from __future__ import annotations
 
 from lossviz.params import Choice, Real, Toggle
 
+DISTANCES = {"euclidean": "Euclidean", "sqeuclidean": "squared Euclidean", "cosine": "1 − cosine", "angle": "angle"}
+
+
+def scale(default: float) -> Real:
+    """The s of a logit s·cosθ."""
+    return Real(
+        name="s", label="Scale s", noun="scale", default=default, low=0.0, above=True, high=256.0, step=0.5,
+        help="Length given to every feature: how sharply the loss tells angles apart",
+    )  # fmt: skip
+
 
 def blend() -> Real:
     """Radius blend of live 2-D runs: the share of the run over which the logit scale goes from ‖x‖ to s."""
     return Real(
         name="blend", label="Radius blend", noun="radius blend", default=0.0, low=0.0, high=1.0, step=0.05,
-        where="more", help="Share of the run in which ‖x‖ gives way to s in the logit; 0 is the published form",
+        where="more", help="Share of the run in which ‖x‖ gives way to s; 0: published form",
     )  # fmt: skip
 
 
-def reduction(default: str = "mean", choices: tuple[str, ...] = ("mean", "sum")) -> Choice:
+def reduction() -> Choice:
     """How the terms of a batch become one number."""
-    return Choice(name="reduction", label="Averaging", noun="averaging", default=default, choices=choices, where="more")
+    return Choice(
+        name="reduction", label="Averaging", noun="averaging", default="mean", choices=("mean", "sum"), where="more",
+        help="mean over the batch, or plain sum",
+    )  # fmt: skip
 
 
 def label_smoothing() -> Real:
     """Share of the target spread over all classes."""
     return Real(
         name="label_smoothing", label="Label smoothing ε", noun="label smoothing", default=0.0, low=0.0, high=0.99,
-        where="more",
+        where="more", help="Share of the target spread evenly over all classes",
     )  # fmt: skip
 
 
-def distance(default: str, choices: tuple[str, ...] = ("euclidean", "sqeuclidean", "cosine", "angle")) -> Choice:
+def distance(default: str) -> Choice:
     """The measure between two embeddings."""
-    return Choice(name="distance", label="Distance", noun="distance", default=default, choices=choices, where="more")
+    return Choice(
+        name="distance", label="Distance", noun="distance", default=default, choices=tuple(DISTANCES),
+        labels=tuple(DISTANCES.values()), where="more", help="Measure between two features",
+    )  # fmt: skip
 
 
 def normalize(default: bool) -> Toggle:
     """Whether features are brought to length 1 first."""
     return Toggle(
-        name="normalize", label="Normalise features", noun="feature normalisation", default=default, where="more"
-    )
+        name="normalize", label="Normalise features", noun="feature normalisation", default=default, where="more",
+        help="Bring every feature to length 1 before measuring",
+    )  # fmt: skip

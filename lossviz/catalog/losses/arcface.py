@@ -1,7 +1,7 @@
 """ArcFace on the shelf."""
 
 from lossviz.catalog.entries import LossEntry, Paper, Training
-from lossviz.catalog.knobs import blend, label_smoothing, reduction
+from lossviz.catalog.knobs import blend, label_smoothing, reduction, scale
 from lossviz.params import Choice, Real, Toggle
 
 ENTRY = LossEntry(
@@ -11,14 +11,14 @@ ENTRY = LossEntry(
     code="lossviz.losses.arcface:ArcFace",
     params=(
         Real(name="m", label="Margin m", noun="margin", default=0.5, low=0.0, high=1.57, unit="rad",
-             help="How much nearer, in angle, a digit must be to its own class vector than to any other"),
-        Real(name="s", label="Scale s", noun="scale", default=64.0, low=0.0, above=True, high=256.0, step=0.5,
-             help="Length given to every feature: how sharply the loss tells angles apart"),
+             help="How much nearer, in angle, the own class vector must be"),
+        scale(64.0),
         blend(),
-        Toggle(name="easy_margin", label="Easy margin", noun="easy margin", default=False, where="more"),
+        Toggle(name="easy_margin", label="Easy margin", noun="easy margin", default=False, where="more",
+               help="Margin only below 90°; the target jumps up there"),
         label_smoothing(),
         Choice(name="ls_mode", label="Smoothing acts on", noun="label smoothing mode", default="targets",
-               choices=("targets", "logits"), where="more"),
+               choices=("targets", "logits"), where="more", help="Mixing logits leaks the margin to other classes"),
         reduction(),
     ),
     live=Training(

@@ -1,0 +1,33 @@
+"""CosFace on the shelf."""
+
+from lossviz.catalog.entries import LossEntry, Paper, Training
+from lossviz.catalog.knobs import blend, reduction, scale
+from lossviz.params import Real
+
+ENTRY = LossEntry(
+    id="cosface",
+    name="CosFace",
+    family="class",
+    code="lossviz.losses.cosface:CosFace",
+    params=(
+        Real(name="m", label="Margin m", noun="margin", default=0.35, low=0.0, high=1.5,
+             help="How far the cosine to the own class vector must lead"),
+        scale(64.0),
+        blend(),
+        reduction(),
+    ),
+    live=Training(
+        knobs={"m": 0.15, "s": 16.0, "blend": 0.5},
+        lr=1e-2,
+        sampler="uniform",
+        adaptation="the radius blends in over the first half of the run",
+    ),
+    scores="cosine",
+    metric="cosine",
+    view="circle",
+    margin=("m", "cosine"),
+    formula=r"\ell=-\log\frac{e^{s(\cos\theta_y-m)}}{e^{s(\cos\theta_y-m)}+\sum_{j\ne y}e^{s\cos\theta_j}}",
+    numbers=r"z_y={s}\,(\cos\theta_y-{m})",
+    paper=Paper(title="Wang et al. 2018, CosFace", url="https://arxiv.org/abs/1801.09414"),
+    look_at="Look at the **hatched wedges**. CosFace asks each digit's cosine to its own arrow to lead by {m}.",
+)  # fmt: skip

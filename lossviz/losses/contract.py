@@ -1,0 +1,119 @@
+"""What every pure loss promises: a formula enters, the function that people call leaves.
+
+A formula is written as `(embeddings, labels, *, …) -> (loss, extra)`. The function that leaves checks the batch,
+computes in float32 at least, also under autocast, and returns the loss alone unless `with_extra=True`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Literal, Protocol, cast, overload
+
+import torch
+from torch import Tensor
+
+Extra = Mapping[str, Any]
+"""Named by-products. One that is dear to compute is a function, called only when it is asked for."""
+
+Formula = Callable[..., tuple[Tensor, Extra]]
+
+
+class PureLoss(Protocol):
+    """A loss as a function: a scalar, or `(scalar, extra)`."""
+
+    __name__: str
+
+    @overload
+    def __call__(
+        self, embeddings: Tensor, labels: Tensor, *, with_extra: Literal[False] = ..., **arguments: Any
+    ) -> Tensor: ...
+
+    @overload
+    def __call__(
+        self, embeddings: Tensor, labels: Tensor, *, with_extra: Literal[True], **arguments: Any
+    ) -> tuple[Tensor, dict[str, Any]]: ...
+
+
+def pure_loss(formula: Formula) -> PureLoss:
+    """Turns a formula into the pure loss of the same name and arguments, `with_extra` added."""
+
+    @wraps(formula)
+    def loss(embeddings: Tensor, labels: Tensor, *, with_extra: bool = False, **arguments: Any) -> Any:
+        check_batch(embeddings, labels)
+        wide = {name: widened(value) for name, value in arguments.items()}
+        with torch.autocast(embeddings.device.type, enabled=False):
+            value, extra = formula(widened(embeddings), labels.long(), **wide)
+        if not with_extra:
+            return value
+        return value, {name: entry() if callable(entry) else entry for name, entry in extra.items()}
+
+    loss.__signature__ = _with_extra_added(formula)  # type: ignore[attr-defined]
+    return cast(PureLoss, loss)
+
+
+def widened(value: Any) -> Any:
+    """A half-precision tensor as float32; anything else as it is."""
+    narrow = isinstance(value, Tensor) and value.is_floating_point() and value.element_size() < 4
+    return value.float() if narrow else value
+
+
+def check_batch(embeddings: Tensor, labels: Tensor) -> None:
+    """Raises ValueError unless embeddings are (N, d) real numbers and labels (N,) whole numbers."""
+    if not isinstance(embeddings, Tensor) or embeddings.ndim != 2 or not embeddings.is_floating_point():
+        raise ValueError(f"embeddings must be a real tensor of shape (N, d), got {_described(embeddings)}")
+    whole = isinstance(labels, Tensor) and not (labels.is_floating_point() or labels.is_complex())
+    if not whole or labels.dtype == torch.bool or labels.shape != embeddings.shape[:1]:
+        raise ValueError(f"labels must be whole numbers of shape ({len(embeddings)},), got {_described(labels)}")
+
+
+def check_classes(labels: Tensor, classes: int) -> None:
+    """Raises ValueError unless every label lies in 0 … classes − 1."""
+    if bool(((labels < 0) | (labels >= classes)).any()):
+        raise ValueError(f"labels must lie in 0 … {classes - 1}, got {int(labels.min())} … {int(labels.max())}")
+
+
+def check_vectors(name: str, vectors: Tensor, embeddings: Tensor) -> None:
+    """Raises ValueError unless there is one vector of the embeddings' length for each class."""
+    dim = embeddings.shape[1]
+    if not isinstance(vectors, Tensor) or vectors.ndim != 2 or vectors.shape[1] != dim:
+        raise ValueError(f"{name} must have shape (C, {dim}), got {_described(vectors)}")
+
+
+def check_above(name: str, value: float, low: float = 0.0) -> None:
+    """Raises ValueError unless value is a finite number above low."""
+    if not _number(value) or not low < value < float("inf"):
+        raise ValueError(f"{name} must be greater than {low:g}, got {value}")
+
+
+def check_range(name: str, value: float, low: float, high: float = float("inf")) -> None:
+    """Raises ValueError unless value is a number in [low, high]."""
+    if not _number(value) or not low <= value <= high:
+        raise ValueError(f"{name} must lie in {low:g} … {high:g}, got {value}")
+
+
+def check_share(name: str, value: float) -> None:
+    """Raises ValueError unless value is a number in [0, 1)."""
+    if not _number(value) or not 0.0 <= value < 1.0:
+        raise ValueError(f"{name} must be at least 0 and below 1, got {value}")
+
+
+def check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
+    """Raises ValueError unless value is one of the choices."""
+    if value not in choices:
+        raise ValueError(f"{name} must be one of {', '.join(choices)}, got {value}")
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _described(value: object) -> str:
+    return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, Tensor) else type(value).__name__
+
+
+def _with_extra_added(formula: Formula) -> inspect.Signature:
+    signature = inspect.signature(formula)
+    extra = inspect.Parameter("with_extra", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=bool)
+    return signature.replace(parameters=[*signature.parameters.values(), extra])
