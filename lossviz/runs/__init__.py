@@ -1,0 +1,31 @@
+"""Runs: `hub()` is the one hub of this process, for pages, routes and the front door."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from functools import cache
+
+from lossviz import text
+from lossviz.runs.cluster import Cluster
+from lossviz.runs.hub import Hub, Place, Seat
+from lossviz.runs.run import Outcome, Run
+from lossviz.runs.store import Store
+
+__all__ = ["Hub", "Outcome", "Place", "Run", "Seat", "Store", "hub"]
+
+_lock = threading.Lock()
+
+
+def hub() -> Hub:
+    """The hub of this process; its workers start with the first run or with `start`."""
+    with _lock:
+        return _the_hub()
+
+
+@cache
+def _the_hub() -> Hub:
+    store = Store()
+    if store.problem is not None:
+        print(text.translator("en")("runs.not_writable", folder=store.folder), file=sys.stderr)
+    return Hub(store, Cluster)

@@ -1,0 +1,197 @@
+"""The workers of this machine: runs and wishes enter, slots and records are told to the hub."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Coroutine, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from lossviz import catalog
+from lossviz.params import Integer
+from lossviz.runs import worker
+from lossviz.runs.run import Outcome, Run
+from lossviz.runs.worker import ENGINE, TOPIC, Wish
+
+ROOT = Path(__file__).resolve().parents[2]
+TICK = 0.25
+AGAIN = 2.0
+PATIENCE = 5.0
+
+log = logging.getLogger("lossviz")
+
+WORKERS = Integer(
+    name="LOSSVIZ_WORKERS", label="Workers", noun="workers", low=1, high=64, default=max(1, min(4, os.cpu_count() or 1))
+)
+
+
+def workers_wanted(environment: Mapping[str, str] = os.environ) -> int:
+    """How many workers LOSSVIZ_WORKERS asks for: by default one a core, at most 4. Raises Refusal."""
+    written = environment.get(WORKERS.name)
+    return WORKERS.parse(written, WORKERS.name) if written else WORKERS.default
+
+
+class Listener(Protocol):
+    """Whom a cluster tells what happens; the hub."""
+
+    def slots(self, addresses: set[str]) -> None:
+        """The workers there are now."""
+
+    def record(self, key: str, attempt: int, n: int, entry: bytes) -> None:
+        """A record of a run."""
+
+    def ended(self, key: str, attempt: int, outcome: Outcome) -> None:
+        """A worker is done with a run."""
+
+    def packed(self, digest: str, zipped: bytes | None) -> None:
+        """A pack was made."""
+
+    def tick(self) -> None:
+        """Some time has passed."""
+
+
+class Cluster:
+    """Worker processes behind a Dask scheduler, both held by `lossviz.runs.host`; one thread here talks to them.
+
+    If the host ends, its runs have failed and a new one is started. `source` names the function that workers run.
+    """
+
+    def __init__(self, hub: Listener, workers: int | None = None, source: str = ENGINE) -> None:
+        self._hub = hub
+        self._workers = workers_wanted() if workers is None else workers
+        self._source = source
+        self._loop = asyncio.new_event_loop()
+        self._addresses: set[str] = set()
+        self._host: asyncio.subprocess.Process | None = None
+        self._client: Any = None
+        self._closing = False
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),), daemon=True)
+
+    # what the hub asks; every call returns at once
+
+    def start(self) -> None:
+        """Starts the host and its workers in the background."""
+        self._thread.start()
+
+    def train(self, slot: str, run: Run) -> None:
+        """Runs a recipe there; its end is told to the hub, however it comes."""
+        self._do(self._train(slot, run.recipe.to_json(), run.key, run.attempt))
+
+    def wish(self, slot: str, run: Run, wish: Wish) -> None:
+        """Tells that run to go on, pause, step or stop."""
+        self._do(self._client_run(slot, worker.turn, run.key, run.attempt, wish))
+
+    def restart(self, slot: str) -> None:
+        """Kills the worker; its nanny brings another."""
+        self._do(self._restart(slot))
+
+    def pack(self, slot: str, data: str, digest: str) -> None:
+        """Has the data set's pack made there, beside whatever runs."""
+        self._do(self._pack(slot, data, digest))
+
+    def close(self) -> None:
+        """Kills the host and every worker."""
+        self._closing = True
+        if self._host is not None and self._host.returncode is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._host.pid, signal.SIGKILL)
+
+    # in the cluster's own thread
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        self._loop.call_soon_threadsafe(self._begin, work)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _serve(self) -> None:
+        self._begin(self._tick())
+        while not self._closing:
+            try:
+                await self._session()
+            except Exception:
+                log.exception("The workers cannot be reached")
+            self._tell({*()})
+            await asyncio.sleep(0 if self._closing else AGAIN)
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            self._hub.tick()
+
+    async def _session(self) -> None:
+        """One life of the host."""
+        self._host = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "lossviz.runs.host",
+            str(self._workers),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
+        )
+        assert self._host.stdout is not None
+        address = (await self._host.stdout.readline()).decode().strip()
+        if address:
+            from distributed import Client
+
+            self._client = Client(address, asynchronous=True, set_as_default=False)  # type: ignore[no-untyped-call]
+            async with self._client:
+                await self._listen()
+                await self._host.wait()
+
+    async def _listen(self) -> None:
+        self._client.subscribe_topic(TOPIC, lambda event: self._hub.record(*event[1]))
+        self._client.subscribe_topic("all", lambda event: self._changed(event[1]))
+        known = await self._client.scheduler.identity(n_workers=-1)
+        for address in known["workers"]:
+            self._changed({"action": "add-worker", "worker": address})
+
+    def _changed(self, event: Mapping[str, Any]) -> None:
+        if event["action"] == "add-worker" and event["worker"] not in self._addresses:
+            self._begin(self._warm(event["worker"]))
+            self._tell({*self._addresses, event["worker"]})
+        if event["action"] == "remove-worker":
+            self._tell(self._addresses - {event["worker"]})
+
+    def _tell(self, addresses: set[str]) -> None:
+        self._addresses = addresses
+        self._hub.slots(addresses)
+
+    async def _submit(self, slot: str, function: Any, *arguments: Any) -> Any:
+        return await self._client.submit(function, *arguments, workers=[slot], retries=0, pure=False)
+
+    async def _train(self, slot: str, plain: Mapping[str, Any], key: str, attempt: int) -> None:
+        try:
+            outcome = await self._submit(slot, worker.train, self._source, plain, key, attempt)
+        except Exception:
+            outcome = Outcome("failed", "state.process_died")
+        self._hub.ended(key, attempt, outcome)
+
+    async def _warm(self, slot: str) -> None:
+        plain = catalog.resolve(epochs=1).to_json()
+        with contextlib.suppress(Exception):
+            await self._submit(slot, worker.warm, self._source, plain)
+
+    async def _client_run(self, slot: str, function: Any, *arguments: Any) -> Any:
+        with contextlib.suppress(Exception):
+            answers = await asyncio.wait_for(self._client.run(function, *arguments, workers=[slot]), PATIENCE)
+            return answers[slot]
+
+    async def _restart(self, slot: str) -> None:
+        with contextlib.suppress(Exception):
+            await self._client.restart_workers([slot], timeout=PATIENCE, raise_for_error=False)
+
+    async def _pack(self, slot: str, data: str, digest: str) -> None:
+        self._hub.packed(digest, await self._client_run(slot, worker.pack, data))

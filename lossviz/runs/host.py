@@ -1,0 +1,67 @@
+"""The process that holds the workers: how many enters by the command line, the scheduler's address leaves by stdout.
+
+    python -m lossviz.runs.host 2
+
+It stands between the web process and the workers for two reasons. Workers are spawned, and a spawned process
+runs its parent's main module again: here that is this small file, never Streamlit's launcher. And it ends with
+its parent, however that ends: stdin closes, and the whole session of processes is killed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import traceback
+from typing import Any
+
+SETTINGS = {
+    "distributed.scheduler.allowed-failures": 0,  # a killed run must fail, not start again at frame 0
+    "distributed.admin.low-level-log-length": 16,  # every topic keeps its events; frames are 16 kB and more
+    "distributed.worker.multiprocessing-method": "spawn",
+    "distributed.worker.profile.enabled": False,  # a statistical profiler that takes the training's time
+    "distributed.scheduler.http.routes": [],  # no dashboard, no metrics
+    "distributed.worker.http.routes": [],
+}
+
+
+def main(workers: int) -> None:
+    """Serves until stdin ends, then kills every process of this session."""
+    with contextlib.suppress(PermissionError):
+        os.setsid()
+    scratch = tempfile.mkdtemp(prefix="lossviz-")
+    try:
+        cluster = local_cluster(workers, scratch)
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.buffer.read()
+    except Exception:
+        traceback.print_exc()
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+        os.killpg(0, signal.SIGKILL)
+
+
+def local_cluster(workers: int, scratch: str) -> Any:
+    """A cluster of processes with one thread each that only this machine can reach."""
+    import dask
+    from distributed import LocalCluster
+
+    dask.config.set(SETTINGS)
+    return LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+        worker_dashboard_address="127.0.0.1:0",
+        local_directory=scratch,
+        silence_logs=logging.ERROR,
+    )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,415 @@
+"""The hub: recipes and wishes enter from pages, records from workers; runs that anybody may follow leave."""
+
+from __future__ import annotations
+
+import logging
+import math
+import re
+import statistics
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from lossviz import limits
+from lossviz.frame import TAPE, Damaged, Tape, ending_record
+from lossviz.params import Refusal
+from lossviz.recipe import Recipe
+from lossviz.runs.queue import Queue
+from lossviz.runs.run import Outcome, Run, payload
+from lossviz.runs.store import Recording, Store
+from lossviz.runs.worker import Wish
+
+KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
+USUAL_SECONDS = 10.0
+KEPT_IN_MEMORY = 50
+
+log = logging.getLogger("lossviz")
+
+
+class Executor(Protocol):
+    """Where runs are computed. Every call returns at once; what follows is told to the hub."""
+
+    def start(self) -> None:
+        """Begins to provide slots."""
+
+    def train(self, slot: str, run: Run) -> None:
+        """Runs a recipe there."""
+
+    def wish(self, slot: str, run: Run, wish: Wish) -> None:
+        """Tells that run to go on, pause, step or stop."""
+
+    def restart(self, slot: str) -> None:
+        """Ends whatever runs there and provides a fresh slot instead."""
+
+    def pack(self, slot: str, data: str, digest: str) -> None:
+        """Makes the pack of a data set there."""
+
+    def close(self) -> None:
+        """Ends every process."""
+
+
+@dataclass
+class Presence:
+    """A visitor at a run: with how many sockets, and since when with none."""
+
+    sockets: int = 0
+    since: float = 0.0
+
+
+@dataclass
+class Post:
+    """What the hub keeps beside a live run: who is there, when training began, and its tape on disk."""
+
+    run: Run
+    visitors: dict[str, Presence] = field(default_factory=dict)
+    started: float = 0.0
+    recording: Recording | None = None
+
+
+@dataclass
+class Slot:
+    """A worker: the run it has been given, and when it last gave a sign of life."""
+
+    run: Run | None = None
+    moved: float = 0.0
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One socket's place at a run."""
+
+    run: Run
+    presence: Presence | None
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a run waits: position 1 is next; about how many seconds that takes."""
+
+    position: int
+    seconds: int
+
+
+class Hub:
+    """All runs of this process; every method may be called from any thread.
+
+    `executor` is given the hub, which it tells of slots and records. `clock` gives seconds that never go back.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        executor: Callable[[Hub], Executor],
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        no_progress: float = limits.NO_PROGRESS_SECONDS,
+        lonely: float = limits.LONELY_SECONDS,
+    ) -> None:
+        self.store = store
+        self._executor = executor(self)
+        self._clock = clock
+        self._no_progress, self._lonely = no_progress, lonely
+        self._lock = threading.RLock()
+        self._runs: dict[str, Run] = {}
+        self._posts: dict[str, Post] = {}
+        self._slots: dict[str, Slot] = {}
+        self._queue = Queue()
+        self._durations: deque[float] = deque([USUAL_SECONDS], maxlen=20)
+        self._packing: set[str] = set()
+        self._started = False
+
+    # what pages ask
+
+    def start(self) -> None:
+        """Starts the workers in the background; further calls do nothing."""
+        with self._lock:
+            if not self._started:
+                self._started = True
+                self._executor.start()
+
+    def submit(self, recipe: Recipe, visitor: str) -> Run:
+        """The run of this recipe: the live one if there is one, the recorded one if it finished, else a new one.
+
+        Raises Refusal: refuse.runs when the visitor has too many, refuse.queue_full when everybody has.
+        """
+        self.start()
+        with self._lock:
+            run = self.run(recipe.key)
+            if run is not None and run.state == "finished":
+                return run
+            if run is None or not run.live:
+                run = self._enqueue(recipe, visitor, attempt=1 if run is None else run.attempt + 1)
+            self._posts[run.key].visitors.setdefault(visitor, Presence(since=self._clock()))
+            self._fill()
+            return run
+
+    def run(self, key: str) -> Run | None:
+        """The run of this key, live or recorded; None where there is none or its tape is damaged."""
+        if not KEY.fullmatch(key):
+            return None
+        with self._lock:
+            if key in self._runs:
+                return self._runs[key]
+            try:
+                tape = self.store.tape(key)
+                return None if tape is None else self._remember(Run.from_tape(Tape.from_bytes(tape)))
+            except (Damaged, TypeError, KeyError, ValueError) as fault:
+                log.warning("The tape %s cannot be read: %s", key, fault)
+                return None
+
+    def place(self, key: str) -> Place | None:
+        """Where a run waits; None when it does not."""
+        with self._lock:
+            order = [run.key for run in self._queue.order(self._busy())]
+            position = order.index(key) + 1 if key in order else 0
+            return Place(position, self._wait(position)) if position else None
+
+    def stop(self, key: str, visitor: str) -> bool:
+        """The visitor leaves; True when training ends with that, because nobody else is there."""
+        with self._lock:
+            post = self._posts.get(key)
+            if post is None or post.visitors.pop(visitor, None) is None:
+                return False
+            if post.visitors:
+                post.run.owner = next(iter(post.visitors))
+                return False
+            self._end(post)
+            return True
+
+    def pause(self, key: str, visitor: str) -> bool:
+        """Holds training after the next frame; False, and nothing happens, unless the visitor is alone with it."""
+        return self._steer(key, visitor, "pause")
+
+    def resume(self, key: str, visitor: str) -> bool:
+        """Lets paused training go on."""
+        return self._steer(key, visitor, "go")
+
+    def step(self, key: str, visitor: str) -> bool:
+        """Lets training go on to the next frame and holds it there; False unless the visitor is alone with it."""
+        return self._steer(key, visitor, "step")
+
+    def runs_of(self, visitor: str) -> list[Run]:
+        """The live runs where this visitor is, the oldest first."""
+        with self._lock:
+            return [post.run for post in self._posts.values() if visitor in post.visitors]
+
+    def watchers(self, key: str) -> int:
+        """How many visitors follow a live run."""
+        with self._lock:
+            post = self._posts.get(key)
+            return 0 if post is None else sum(p.sockets > 0 for p in post.visitors.values())
+
+    def health(self) -> dict[str, Any]:
+        """State in numbers: workers, runs in progress, runs waiting, whether runs are saved."""
+        with self._lock:
+            return {
+                "started": self._started,
+                "workers": len(self._slots),
+                "running": sum(slot.run is not None for slot in self._slots.values()),
+                "waiting": len(self._queue),
+                "saving": self.store.problem is None,
+            }
+
+    def close(self) -> None:
+        """Ends the workers; runs in progress stay on disk as interrupted."""
+        self._executor.close()
+
+    # what sockets and routes ask
+
+    def attach(self, key: str, visitor: str) -> Seat | None:
+        """A socket of this visitor follows the run from now on; None where there is no such run."""
+        with self._lock:
+            run, post = self.run(key), self._posts.get(key)
+            if run is None or post is None:
+                return None if run is None else Seat(run, None)
+            presence = post.visitors.setdefault(visitor, Presence())
+            presence.sockets += 1
+            if run.state == "paused" and self._others(post, visitor):
+                self._wish(post, "go")
+            return Seat(run, presence)
+
+    def detach(self, seat: Seat) -> None:
+        """That socket is gone; with the last one begins the time after which training ends."""
+        if seat.presence is not None:
+            with self._lock:
+                seat.presence.sockets -= 1
+                seat.presence.since = self._clock()
+
+    def pack(self, digest: str) -> bytes | None:
+        """A data pack, gzipped; None where there is none (see `packing`)."""
+        return self.store.pack(digest) if KEY.fullmatch(digest) else None
+
+    def packing(self, digest: str) -> bool:
+        """Whether this pack is being made."""
+        return digest in self._packing
+
+    # what the executor tells
+
+    def slots(self, addresses: Collection[str]) -> None:
+        """The workers that there are now; a run on a worker that is gone has failed."""
+        with self._lock:
+            for address in set(self._slots) - set(addresses):
+                self._lost(self._slots.pop(address).run)
+            for address in addresses:
+                self._slots.setdefault(address, Slot())
+            self._fill()
+
+    def record(self, key: str, attempt: int, n: int, entry: bytes) -> None:
+        """A record of a run; one of another attempt or out of turn is refused."""
+        with self._lock:
+            found = self._where(key, attempt)
+            post = self._posts.get(key)
+            if found is None or post is None or post.run.attempt != attempt or n != len(post.run.records):
+                return
+            address, slot = found
+            slot.moved = self._clock()
+            post.run.append(entry)
+            if post.recording is not None:
+                post.recording.add(entry)
+            if entry[:4] == TAPE:
+                self._want_pack(address, post.run)
+
+    def ended(self, key: str, attempt: int, outcome: Outcome) -> None:
+        """A worker is done with a run and free again."""
+        with self._lock:
+            found = self._where(key, attempt)
+            if found is not None:
+                _, slot = found
+                run, slot.run = slot.run, None
+                if run is not None and run.live:
+                    self._finish(self._posts[key], outcome)
+                self._fill()
+
+    def packed(self, digest: str, zipped: bytes | None) -> None:
+        """A pack has been made, or could not be."""
+        with self._lock:
+            self._packing.discard(digest)
+        if zipped is not None:
+            self.store.keep_pack(digest, zipped)
+
+    def tick(self) -> None:
+        """Looks at the clock: ends runs that nobody watches any more, and gives up workers that do not move."""
+        with self._lock:
+            now = self._clock()
+            for post in list(self._posts.values()):
+                if all(p.sockets < 1 and now - p.since >= self._lonely for p in post.visitors.values()):
+                    self._end(post)
+            for address, slot in list(self._slots.items()):
+                held = slot.run is None or slot.run.state == "paused"
+                if not held and now - slot.moved >= self._no_progress:
+                    self._give_up(address)
+
+    # inside, with the lock held
+
+    def _enqueue(self, recipe: Recipe, visitor: str, attempt: int) -> Run:
+        starts_now = visitor not in self._busy() and not len(self._queue) and self._free() is not None
+        if not starts_now and self._queue.waiting(visitor) >= limits.WAITING_PER_VISITOR:
+            raise Refusal("refuse.runs", running=limits.RUNNING_PER_VISITOR, waiting=limits.WAITING_PER_VISITOR)
+        if len(self._queue) >= limits.LONGEST_QUEUE:
+            raise Refusal("refuse.queue_full", limit=limits.LONGEST_QUEUE, seconds=self._wait(1))
+        run = Run(recipe, attempt=attempt, owner=visitor)
+        self._posts[run.key] = Post(run)
+        self._queue.add(run)
+        return self._remember(run)
+
+    def _fill(self) -> None:
+        while (address := self._free()) is not None:
+            run = self._queue.next(self._busy())
+            if run is None:
+                return
+            self._launch(self._posts[run.key], address)
+
+    def _free(self) -> str | None:
+        return next((address for address, slot in self._slots.items() if slot.run is None), None)
+
+    def _busy(self) -> set[str]:
+        owners = Counter(slot.run.owner for slot in self._slots.values() if slot.run is not None and slot.run.live)
+        return {owner for owner, running in owners.items() if running >= limits.RUNNING_PER_VISITOR}
+
+    def _where(self, key: str, attempt: int) -> tuple[str, Slot] | None:
+        given = ((a, s) for a, s in self._slots.items() if s.run is not None)
+        return next(((a, s) for a, s in given if s.run and (s.run.key, s.run.attempt) == (key, attempt)), None)
+
+    def _launch(self, post: Post, address: str) -> None:
+        run = post.run
+        post.started = self._clock()
+        self._slots[address] = Slot(run, post.started)
+        run.state = "running"
+        post.recording = self.store.recording(run.key, lambda: run.note("state.not_saved"))
+        self._executor.train(address, run)
+
+    def _steer(self, key: str, visitor: str, wish: Wish) -> bool:
+        with self._lock:
+            post = self._posts.get(key)
+            if post is None or visitor not in post.visitors or (wish != "go" and self._others(post, visitor)):
+                return False
+            return self._wish(post, wish)
+
+    def _wish(self, post: Post, wish: Wish) -> bool:
+        run = post.run
+        found = self._where(run.key, run.attempt)
+        if found is None:
+            return False
+        address, slot = found
+        run.state = "running" if wish == "go" else "paused"
+        slot.moved = self._clock()
+        self._executor.wish(address, run, wish)
+        return True
+
+    def _others(self, post: Post, visitor: str) -> bool:
+        return any(p.sockets > 0 for other, p in post.visitors.items() if other != visitor)
+
+    def _end(self, post: Post) -> None:
+        found = self._where(post.run.key, post.run.attempt)
+        if found is not None:
+            address, slot = found
+            slot.moved = self._clock()
+            self._executor.wish(address, post.run, "stop")
+        self._finish(post, Outcome("stopped"))
+
+    def _give_up(self, address: str) -> None:
+        run = self._slots.pop(address).run
+        if run is not None and run.live:
+            fields = {"seconds": round(self._no_progress)}
+            self._finish(self._posts[run.key], Outcome("failed", "state.no_progress", fields))
+        self._executor.restart(address)
+
+    def _lost(self, run: Run | None) -> None:
+        if run is not None and run.live:
+            self._finish(self._posts[run.key], Outcome("failed", "state.process_died"))
+
+    def _finish(self, post: Post, outcome: Outcome) -> None:
+        run, seconds = post.run, self._clock() - post.started
+        del self._posts[run.key]
+        if run.state == "queued":
+            self._queue.remove(run)
+        elif run.records and not run.final:
+            run.append(ending_record(run.ending(outcome, seconds)))
+            if post.recording is not None:
+                post.recording.add(run.records[-1])
+        if post.recording is not None:
+            post.recording.finish()
+        run.end(outcome)
+        if run.state == "finished":
+            self._durations.append(seconds)
+
+    def _remember(self, run: Run) -> Run:
+        self._runs.pop(run.key, None)
+        self._runs[run.key] = run
+        ended = [key for key, known in self._runs.items() if not known.live]
+        for key in ended[: max(0, len(ended) - KEPT_IN_MEMORY)]:
+            del self._runs[key]
+        return run
+
+    def _want_pack(self, address: str, run: Run) -> None:
+        digest = str(payload(run.records[0])["pack"])
+        if KEY.fullmatch(digest) and digest not in self._packing and self.store.pack(digest) is None:
+            self._packing.add(digest)
+            self._executor.pack(address, run.recipe.data, digest)
+
+    def _wait(self, position: int) -> int:
+        rounds = math.ceil(position / max(1, len(self._slots)))
+        return math.ceil(rounds * statistics.median(self._durations))

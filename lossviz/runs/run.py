@@ -1,0 +1,163 @@
+"""One run as everybody sees it: records enter from any thread, and every follower gets each of them in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import struct
+import threading
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from lossviz.frame import ENDING, FRAME, HEAD, Frame, Tape, ending_record, header_record, record
+from lossviz.recipe import Recipe
+
+VIEW_SHARE = 0.995
+State = Literal["queued", "running", "paused", "finished", "stopped", "failed", "interrupted"]
+LIVE: frozenset[State] = frozenset(("queued", "running", "paused"))
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a worker left a run: the state, and for a failure the sentence's key with its fields."""
+
+    state: State
+    code: str | None = None
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    cpu_seconds: float | None = None
+
+
+class Run:
+    """A recipe's run: `state`, `records` (header, frames, ending) and, when it went wrong, `error`.
+
+    Records are only ever appended, so a reader needs no lock; only the hub changes a run.
+    """
+
+    def __init__(self, recipe: Recipe, *, attempt: int = 1, owner: str = "") -> None:
+        self.key = recipe.key
+        self.recipe = recipe
+        self.attempt = attempt
+        self.owner = owner
+        self.state: State = "queued"
+        self.records: list[bytes] = []
+        self.error: tuple[str, dict[str, Any]] | None = None
+        self.notice: str | None = None
+        self._followers: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
+        self._lock = threading.Lock()
+
+    @classmethod
+    def from_tape(cls, tape: Tape) -> Run:
+        """A run that was recorded earlier; a tape without an ending was interrupted."""
+        run = cls(Recipe.from_json(tape.header["recipe"]), attempt=int(tape.header.get("attempt", 1)))
+        run.records = [header_record(tape.header), *(record(FRAME, packed) for packed in tape.packed)]
+        ending = tape.ending or run.ending(Outcome("interrupted"))
+        run.records.append(ending_record(ending))
+        run.end(Outcome("interrupted"))
+        return run
+
+    @property
+    def live(self) -> bool:
+        """Whether more may come."""
+        return self.state in LIVE
+
+    @property
+    def frames(self) -> int:
+        """How many frames there are."""
+        return sum(entry[:4] == FRAME for entry in self.records)
+
+    @property
+    def last(self) -> dict[str, Any]:
+        """The JSON header of the newest frame: step, epoch, readings, health; empty before the first."""
+        newest = next((entry for entry in reversed(self.records) if entry[:4] == FRAME), None)
+        return {} if newest is None else frame_header(newest)
+
+    @property
+    def header(self) -> dict[str, Any]:
+        """The tape's header; empty before the first record."""
+        return payload(self.records[0]) if self.records else {}
+
+    @property
+    def final(self) -> dict[str, Any]:
+        """The ending (state, step, readings, seconds …); empty while there is none."""
+        return payload(self.records[-1]) if self.records and self.records[-1][:4] == ENDING else {}
+
+    def end(self, outcome: Outcome) -> None:
+        """Nothing more comes: takes state and error from the ending record, or from the outcome where there is none."""
+        final = self.final or {"state": outcome.state, "code": outcome.code, "fields": outcome.fields}
+        self.error = (final["code"], dict(final["fields"])) if final["code"] else None
+        self.state = final["state"]
+        self.wake()
+
+    def note(self, code: str) -> None:
+        """Something to tell beside the run's state, as a key of `lossviz.text`."""
+        self.notice = code
+
+    def append(self, entry: bytes) -> None:
+        """Adds one record and wakes everybody who follows."""
+        self.records.append(entry)
+        self.wake()
+
+    def wake(self) -> None:
+        """Lets followers look again, from any thread."""
+        with self._lock:
+            waiting = list(self._followers.items())
+        for event, loop in waiting:
+            with contextlib.suppress(RuntimeError):  # its loop has ended
+                loop.call_soon_threadsafe(event.set)
+
+    async def follow(self, frame: int = 0) -> AsyncIterator[bytes]:
+        """Every record from this frame on, none skipped, until the run has ended; from frame 0 the header first."""
+        event = asyncio.Event()
+        with self._lock:
+            self._followers[event] = asyncio.get_running_loop()
+        at = frame + 1 if frame else 0
+        try:
+            while True:
+                event.clear()
+                ended = not self.live
+                while at < len(self.records):
+                    yield self.records[at]
+                    at += 1
+                if ended:
+                    return
+                await event.wait()
+        finally:
+            with self._lock:
+                del self._followers[event]
+
+    def ending(self, outcome: Outcome, seconds: float = 0.0) -> dict[str, Any]:
+        """The ending of a run that its engine did not end itself."""
+        widths = [half_width(entry) for entry in self.records if entry[:4] == FRAME]
+        return {
+            "state": outcome.state,
+            "step": self.last.get("step", 0),
+            "readings": None,
+            "seconds": round(seconds, 3),
+            "cpu_seconds": outcome.cpu_seconds,
+            "limit": max(widths, default=1.0),
+            "code": outcome.code,
+            "fields": dict(outcome.fields),
+        }
+
+
+def frame_header(entry: bytes) -> dict[str, Any]:
+    """The JSON header of an LVF1 record, without unpacking its points."""
+    (length,) = struct.unpack_from("<I", entry, HEAD.size)
+    found: dict[str, Any] = json.loads(entry[HEAD.size + 4 : HEAD.size + 4 + length])
+    return found
+
+
+def payload(entry: bytes) -> dict[str, Any]:
+    """The JSON of an LVT1 or LVE1 record."""
+    found: dict[str, Any] = json.loads(entry[HEAD.size :])
+    return found
+
+
+def half_width(entry: bytes) -> float:
+    """Half the side of a square around the origin that holds a frame but for a few strays, as the engine counts it."""
+    points = Frame.unpack(entry[HEAD.size :]).points
+    return float(np.quantile(np.abs(points[:, :2]), VIEW_SHARE)) if points.size else 0.0
