@@ -1,0 +1,67 @@
+/** The position enters; the bar shows it. The reader's presses and keys leave as commands. */
+
+import { name, say } from './dom.js';
+import { filled } from './numbers.js';
+
+export class Bar {
+  /** `commands`: play(), step(by), seek(frame), reset(), png(), full(). */
+  constructor(elements, commands) {
+    this.elements = elements;
+    const { previous, play, next, scrubber, download, fullscreen, stage } = elements;
+    previous.onclick = () => commands.step(-1);
+    next.onclick = () => commands.step(1);
+    play.onclick = () => commands.play();
+    scrubber.oninput = () => commands.seek(+scrubber.value);
+    download.onclick = () => commands.png();
+    fullscreen.onclick = () => commands.full();
+    stage.addEventListener('keydown', (event) => onKey(event, commands));
+  }
+
+  speak(words) {
+    this.words = words;
+    const { previous, next, scrubber, download } = this.elements;
+    name(previous, words.previous);
+    name(next, words.next);
+    name(download, words.download);
+    scrubber.setAttribute('aria-label', words.timeline);
+    this.full(false);
+  }
+
+  full(on) {
+    name(this.elements.fullscreen, on ? this.words.leave_full_screen : this.words.full_screen);
+    say(this.elements.fullscreen, on ? 'fullscreen_exit' : 'fullscreen');
+  }
+
+  /** at, last, expected: frames; playing; frame: the shown one; epochs; lost: whether the connection is. */
+  show({ at, last, expected, playing, frame, epochs, lost }) {
+    const { play, scrubber, epoch, state } = this.elements;
+    say(play, playing ? 'pause' : 'play_arrow');
+    name(play, playing ? this.words.pause : this.words.play);
+    const end = Math.max(1, expected - 1);
+    if (+scrubber.max !== end) scrubber.max = end;
+    if (+scrubber.value !== at) scrubber.value = at;
+    scrubber.style.setProperty('--at', at / end);
+    scrubber.style.setProperty('--have', last / end);
+    const whole = frame ? filled(this.words.epoch, { epoch: Math.round(frame.epoch), epochs }) : '';
+    say(epoch, whole);
+    scrubber.setAttribute('aria-valuetext', whole);
+    state.classList.toggle('shown', lost);
+    say(state.lastElementChild, lost ? this.words.lost : '');
+    state.title = lost ? this.words.lost : '';
+  }
+}
+
+const KEYS = { ' ': 'play', ArrowLeft: -1, ArrowRight: 1, Home: 'first', End: 'last', r: 'reset', R: 'reset' };
+
+function onKey(event, commands) {
+  const what = KEYS[event.key];
+  const own = event.target.closest('button, input, .menu');
+  if (what === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (own && (what !== 'reset' || own.matches('.menu'))) return;
+  event.preventDefault();
+  if (what === 'play') commands.play();
+  else if (what === 'reset') commands.reset();
+  else if (what === 'first') commands.seek(0);
+  else if (what === 'last') commands.seek(Infinity);
+  else commands.step(what);
+}

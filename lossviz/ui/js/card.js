@@ -1,0 +1,54 @@
+/** A hovered point enters; a card with its digit, its class and its angles leaves. */
+
+import { degrees, filled, plain } from './numbers.js';
+import { triple } from './theme.js';
+
+const LINGER = 80;
+const GAP = 14;
+
+export class Card {
+  constructor(element) {
+    this.element = element;
+    this.pen = element.querySelector('canvas').getContext('2d');
+    [this.label, this.number, this.own, this.next] = element.querySelectorAll('b, span');
+  }
+
+  /** `at`: pixels on the stage; `space`: the stage's size; `point`: its index. */
+  show({ at: [x, y], space, point, digits, result, header, words, theme }) {
+    clearTimeout(this.timer);
+    this.#write(point, digits, result, header, words);
+    if (digits) this.#draw(digits, point, theme);
+    const { element } = this;
+    element.hidden = false;
+    const [w, h] = [element.offsetWidth, element.offsetHeight];
+    const left = x + GAP + w < space.width ? x + GAP : x - GAP - w;
+    const top = y - GAP - h > 0 ? y - GAP - h : y + GAP;
+    element.style.transform = `translate(${Math.round(Math.max(0, left))}px, ${Math.round(top)}px)`;
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => { this.element.hidden = true; }, LINGER);
+  }
+
+  #write(point, digits, result, header, words) {
+    const cls = digits?.labels[point];
+    const named = (k) => header.classes?.[k] ?? k;
+    const size = (v) => (result.kind === 'angle' ? degrees(v, 0) : plain(v));
+    this.label.textContent = digits ? named(cls) : '';
+    this.number.textContent = digits ? ` · ${filled(words.number, { id: digits.ids[point] })}` : '';
+    this.own.textContent = result ? filled(words.card_own, { value: size(result.own[point]) }) : '';
+    const next = result && { class_name: named(result.nearest[point]), value: size(result.other[point]) };
+    this.next.textContent = next ? filled(words.card_next, next) : '';
+  }
+
+  #draw({ images, width, height }, point, theme) {
+    const { pen } = this;
+    pen.canvas.width = width;
+    pen.canvas.height = height;
+    const picture = pen.createImageData(width, height);
+    const ink = triple(theme.ink).map((v) => v * 255);
+    for (let i = 0; i < width * height; i++) picture.data.set([...ink, images[point * width * height + i]], 4 * i);
+    pen.putImageData(picture, 0, 0);
+  }
+}

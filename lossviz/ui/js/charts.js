@@ -1,0 +1,114 @@
+/** A frame's measured points and a run's losses enter; the histogram and the loss curve are drawn. */
+
+import { axisEnd, filled, plain } from './numbers.js';
+import { histogram } from './measure.js';
+import { faded } from './theme.js';
+
+const BINS = 30;
+const WIDEST_ANGLE = Math.PI / 3;
+
+/** Own class against nearest other, in `box` {width, height}; the pen's origin is its corner. */
+export function drawHistogram(pen, { width, height }, { result, most, words, theme }) {
+  title(pen, result.kind === 'distance' ? words.distance_to_mean : result.to === 'vector' ? words.angle_to_vector : words.angle_to_mean, theme);
+  const end = result.kind === 'angle' ? WIDEST_ANGLE : most;
+  const [own, other] = [histogram(result.own, BINS, end), histogram(result.other, BINS, end)];
+  const floor = height - 24;
+  const X = (bin) => (bin / BINS) * width;
+  const Y = (count) => floor - (count / (Math.max(...own, ...other, 1) * 1.08)) * (height - 70);
+  const steps = (counts) => {
+    pen.beginPath();
+    pen.moveTo(X(0), floor);
+    counts.forEach((c, i) => { pen.lineTo(X(i), Y(c)); pen.lineTo(X(i + 1), Y(c)); });
+    pen.lineTo(X(BINS), floor);
+  };
+  fill(pen, () => steps(own), faded(theme.ink, 0.78));
+  fill(pen, () => steps(other), faded(theme.ink, 0.12));
+  line(pen, () => steps(other), faded(theme.ink, 0.7), 1.25);
+  line(pen, () => { pen.beginPath(); pen.moveTo(0, floor + 0.5); pen.lineTo(width, floor + 0.5); }, theme.ctl, 1);
+  ticks(pen, width, floor, result.kind, end, theme);
+  names(pen, { own, other, X, Y, width, words, theme });
+}
+
+function ticks(pen, width, floor, kind, end, theme) {
+  for (const part of [0, 1, 2, 3]) {
+    const value = kind === 'angle' ? `${part * 20}°${part === 3 ? '+' : ''}` : plain((end * part) / 3);
+    write(pen, value, (width * part) / 3, floor + 17, { size: 12, colour: theme.ink3, align: ['left', 'center', 'center', 'right'][part], theme });
+  }
+}
+
+/** Each of the two shapes is named beside its highest bin; the names never lie over each other. */
+function names(pen, { own, other, X, Y, width, words, theme }) {
+  const high = (counts) => counts.indexOf(Math.max(...counts));
+  const [a, b] = [high(own), high(other)];
+  pen.font = `600 13px ${theme.font}`;
+  const ownX = Math.min(X(a + 1) + 8, width - pen.measureText(words.own).width);
+  const ownY = Y(own[a]) + 10;
+  write(pen, words.own, ownX, ownY, { weight: 600, colour: theme.ink, theme });
+  pen.font = `400 13px ${theme.font}`;
+  const half = pen.measureText(words.nearest_other).width / 2;
+  const x = Math.min(width - half, Math.max(X(b + 0.5), half));
+  const clash = Math.abs(x - ownX) < half + 50 && Math.abs(Y(other[b]) - 7 - ownY) < 16;
+  write(pen, words.nearest_other, x, Y(other[b]) - 7 - (clash ? 18 : 0), { colour: theme.ink2, align: 'center', theme });
+}
+
+/** The loss of every frame up to the shown one in ink, the rest faint; its floor dashed from `floorFrom` (0…1) on. */
+export function drawLoss(pen, { width, height }, { losses, steps, at, floor, floorFrom, epochs, words, theme }) {
+  title(pen, words.loss, theme);
+  const [left, base] = [30, height - 24];
+  const span = width - left - 6;
+  const end = axisEnd(Math.max(...losses.map((l) => l.loss).filter(Number.isFinite), (floor ?? 0) * 1.1));
+  const X = (step) => left + (step / (steps || 1)) * span;
+  const Y = (loss) => base - (Math.min(loss, end) / end) * (height - 60);
+  for (const v of [0, end / 2, end]) {
+    write(pen, v % 1 ? plain(v).replace(/0$/, '') : plain(v).replace(/\.0+$/, ''), left - 8, Y(v) + 4, { size: 12, colour: theme.ink3, align: 'right', theme });
+    const y = Math.round(Y(v)) + 0.5;
+    line(pen, () => { pen.beginPath(); pen.moveTo(left, y); pen.lineTo(left + span, y); }, faded(theme.ink, v ? 0.1 : 0.55), 1);
+  }
+  if (Number.isFinite(floor)) dashed(pen, { floor, X, Y, from: floorFrom * steps, to: steps, end, words, theme });
+  curve(pen, losses, X, Y, at, theme);
+  write(pen, filled(words.epoch_axis, { epoch: 0 }), left, base + 17, { size: 12, colour: theme.ink3, theme });
+  write(pen, String(epochs), left + span, base + 17, { size: 12, colour: theme.ink3, align: 'right', theme });
+}
+
+function curve(pen, losses, X, Y, at, theme) {
+  const path = (part) => () => {
+    pen.beginPath();
+    part.forEach(({ step, loss }, i) => (i ? pen.lineTo(X(step), Y(loss)) : pen.moveTo(X(step), Y(loss))));
+  };
+  pen.lineJoin = 'round';
+  line(pen, path(losses.slice(at)), faded(theme.ink, 0.22), 2);
+  line(pen, path(losses.slice(0, at + 1)), theme.ink, 2);
+  const here = losses[at];
+  if (here) fill(pen, () => { pen.beginPath(); pen.arc(X(here.step), Y(here.loss), 4, 0, 2 * Math.PI); }, theme.ink);
+}
+
+function dashed(pen, { floor, X, Y, from, to, end, words, theme }) {
+  pen.setLineDash([5, 4]);
+  line(pen, () => { pen.beginPath(); pen.moveTo(X(from), Y(floor)); pen.lineTo(X(to), Y(floor)); }, theme.ink, 1.25);
+  pen.setLineDash([]);
+  const below = floor / end > 0.15;
+  write(pen, filled(words.floor, { value: plain(floor) }), X(to), Y(floor) + (below ? 16 : -6), { size: 12, colour: theme.ink2, align: 'right', theme });
+}
+
+const title = (pen, words, theme) => write(pen, words, 0, 14, { size: 14, weight: 600, colour: theme.ink, theme });
+
+function write(pen, text, x, y, { size = 13, weight = 400, colour, align = 'left', theme }) {
+  pen.font = `${weight} ${size}px ${theme.font}`;
+  pen.fillStyle = colour;
+  pen.textAlign = align;
+  pen.textBaseline = 'alphabetic';
+  pen.fillText(text, x, y);
+}
+
+function fill(pen, path, colour) {
+  path();
+  pen.fillStyle = colour;
+  pen.fill();
+}
+
+function line(pen, path, colour, width) {
+  path();
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
+  pen.stroke();
+}

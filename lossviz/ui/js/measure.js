@@ -1,0 +1,77 @@
+/** A frame and its labels enter; how far each point is from its own class and from the nearest other one leaves. */
+
+const kept = new WeakMap();
+
+/**
+ * {kind: "angle" (radians) or "distance", to: "vector" or "mean", own, other, nearest (class index)} per point,
+ * or null where the frame has no classes or the labels are not known. Best of the sub-centres counts.
+ */
+export function measured(frame, header, labels) {
+  const held = kept.get(frame);
+  if (held && held.labels === labels) return held.result;
+  const result = labels ? measure(frame, header, labels) : null;
+  kept.set(frame, { labels, result });
+  return result;
+}
+
+function measure(frame, header, labels) {
+  const learned = frame.vectors && header.scores;
+  const sites = learned ? frame.vectors : frame.centres;
+  if (!sites) return null;
+  const angle = Boolean(learned) || header.metric === 'cosine';
+  const { count, dim, classes } = frame;
+  const subs = learned ? frame.subs : 1;
+  const far = angle ? bent(frame, sites) : apart(frame, sites);
+  const own = new Float32Array(count).fill(Infinity);
+  const other = new Float32Array(count).fill(Infinity);
+  const nearest = new Uint8Array(count);
+  const point = new Float32Array(dim);
+  for (let i = 0; i < count; i++) {
+    for (let d = 0; d < dim; d++) point[d] = frame.points[i * dim + d] * frame.unit;
+    for (let k = 0; k < classes * subs; k++) {
+      const cls = Math.floor(k / subs);
+      const value = far(point, k);
+      if (cls === labels[i]) own[i] = Math.min(own[i], value);
+      else if (value < other[i]) { other[i] = value; nearest[i] = cls; }
+    }
+  }
+  return { kind: angle ? 'angle' : 'distance', to: learned ? 'vector' : 'mean', own, other, nearest };
+}
+
+/** The angle between a point and site k. */
+function bent({ dim }, sites) {
+  const lengths = Float32Array.from({ length: sites.length / dim }, (_, k) => length(sites.subarray(k * dim, (k + 1) * dim)));
+  return (point, k) => {
+    let dot = 0;
+    for (let d = 0; d < dim; d++) dot += point[d] * sites[k * dim + d];
+    return Math.acos(Math.min(1, Math.max(-1, dot / (lengths[k] * length(point) || 1e-9))));
+  };
+}
+
+/** The distance between a point and site k. */
+function apart({ dim }, sites) {
+  return (point, k) => {
+    let sum = 0;
+    for (let d = 0; d < dim; d++) sum += (point[d] - sites[k * dim + d]) ** 2;
+    return Math.sqrt(sum);
+  };
+}
+
+function length(vector) {
+  let sum = 0;
+  for (const v of vector) sum += v * v;
+  return Math.sqrt(sum);
+}
+
+/** The mean of the values that are finite; NaN of none. */
+export function mean(values) {
+  const finite = values.filter(Number.isFinite);
+  return finite.reduce((sum, v) => sum + v, 0) / finite.length;
+}
+
+/** How many values fall into each of `bins` equal parts of 0 … `most`; what lies beyond counts in the last. */
+export function histogram(values, bins, most) {
+  const counts = new Array(bins).fill(0);
+  for (const v of values) if (Number.isFinite(v)) counts[Math.min(bins - 1, Math.floor((v / most) * bins))] += 1;
+  return counts;
+}

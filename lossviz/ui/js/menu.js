@@ -1,0 +1,61 @@
+/** What a run has to show enters; the layers menu leaves the reader's choice of layers and view. */
+
+import { make, name } from './dom.js';
+
+const LAYERS = ['regions', 'margin', 'vectors', 'centres', 'shapes'];
+const VIEWS = ['plane', 'circle'];
+
+export class Menu {
+  /** `chosen(layer, on)` and `viewed(view)` are called on a change. */
+  constructor({ menu, layers: button, stage }, { chosen, viewed }) {
+    Object.assign(this, { menu, button });
+    this.layers = Object.fromEntries(LAYERS.map((key) => [key, this.#option('checkbox', key, (on) => chosen(key, on))]));
+    menu.append(make('hr'));
+    this.views = Object.fromEntries(VIEWS.map((key) => [key, this.#option('radio', key, () => viewed(key))]));
+    button.onclick = () => this.open(menu.hidden);
+    menu.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      this.open(false);
+      button.focus();
+    });
+    stage.addEventListener('pointerdown', (event) => {
+      if (!menu.contains(event.target) && event.target !== button) this.open(false);
+    });
+    stage.getRootNode().addEventListener('focusout', (event) => {
+      if (event.relatedTarget && !menu.contains(event.relatedTarget) && event.relatedTarget !== button) this.open(false);
+    });
+  }
+
+  open(on) {
+    this.menu.hidden = !on;
+    this.button.setAttribute('aria-expanded', String(on));
+    if (on) this.menu.querySelector('label:not([hidden]) input').focus();
+  }
+
+  speak(words) {
+    name(this.button, words.layers);
+    this.menu.setAttribute('aria-label', words.layers);
+    for (const [key, { text }] of Object.entries({ ...this.layers, ...this.views })) text.textContent = words[`layer_${key}`];
+  }
+
+  /** `has`: which layers the run has; `on`: which are drawn; `view`: plane or circle. */
+  show(has, on, view) {
+    for (const key of LAYERS) {
+      this.layers[key].label.hidden = !has[key];
+      this.layers[key].input.checked = on[key];
+    }
+    for (const key of VIEWS) this.views[key].input.checked = key === view;
+  }
+
+  #option(type, key, changed) {
+    const label = make('label');
+    const input = make('input');
+    Object.assign(input, { type, name: type === 'radio' ? 'view' : key });
+    input.dataset.layer = key;
+    input.onchange = () => changed(input.checked);
+    const text = make('span');
+    label.append(input, text);
+    this.menu.append(label);
+    return { label, input, text };
+  }
+}

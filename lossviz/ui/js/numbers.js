@@ -1,0 +1,27 @@
+/** Numbers enter as the engine computed them; the text that a reader sees leaves. */
+
+const MINUS = '\u2212';
+
+/** "{a} of {b}" with its holes filled. */
+export const filled = (words, fields) => words.replace(/\{(\w+)\}/g, (hole, name) => fields[name] ?? hole);
+
+const signed = (text) => text.replace('-', MINUS);
+
+/** 0.58, 12.3, 1,204: about three digits that mean something. */
+export function plain(value) {
+  if (!Number.isFinite(value)) return '\u2013';
+  const size = Math.abs(value);
+  return signed(size >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2));
+}
+
+export const percent = (share) => (Number.isFinite(share) ? `${(share * 100).toFixed(1)}\u2009%` : '\u2013');
+
+export const degrees = (radians, digits = 1) =>
+  (Number.isFinite(radians) ? `${signed(((radians * 180) / Math.PI).toFixed(digits))}°` : '\u2013');
+
+/** The next of 1, 1.5, 2, 3, 5, 7, 10 … above a value: the end of an axis. */
+export function axisEnd(value) {
+  if (!(value > 0)) return 1;
+  const ten = 10 ** Math.floor(Math.log10(value));
+  return ten * [1, 1.5, 2, 3, 5, 7, 10].find((step) => step * ten >= value * 0.999);
+}

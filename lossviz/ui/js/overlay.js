@@ -1,0 +1,191 @@
+/** The state of a panel enters; arrows, centres, badges, the margin's measure and the hovered ring are drawn. */
+
+import { place } from './camera.js';
+import { faded, onto } from './theme.js';
+
+export const BADGE = 10;
+const RIM = 0.93;
+const ARROW = 0.62;
+
+/** Pixels inside the panel where each class has its badge: the arrow's end, the rim, or the island's middle. */
+export function badgePlaces({ view, to, header, layers, compact }) {
+  if (!to) return [];
+  const r = compact ? BADGE * 0.86 : BADGE;
+  const islands = to.centres && view.circle < 0.5;
+  const source = islands ? to.centres : to.vectors ?? to.centres;
+  if (!source) return [];
+  const stride = source === to.vectors ? to.subs * to.dim : to.dim;
+  const taken = [];
+  for (let k = 0; k < to.classes; k++) {
+    const [x, y] = [source[k * stride], source[k * stride + 1]];
+    const start = islands ? from(place(view, x, y, 50), view) : polar(Math.atan2(y, x), reach(view, r));
+    taken.push(apart(start, taken, r, islands && layers.centres ? r + 8 : 0));
+  }
+  return taken.map(({ angle, far }) => ({ x: view.x + far * Math.cos(angle), y: view.y - far * Math.sin(angle), r }));
+}
+
+const reach = (view, r) => (view.circle >= 0.5 ? view.round + r + 10 : view.half * RIM);
+const polar = (angle, far) => ({ angle, far });
+const from = ([x, y], view) => polar(Math.atan2(view.y - y, x - view.x), Math.hypot(x - view.x, y - view.y));
+
+/** Moves a badge outwards until it touches no earlier one. */
+function apart({ angle, far }, taken, r, push) {
+  let out = far + push;
+  const hits = (t) => Math.hypot(t.far * Math.cos(t.angle) - out * Math.cos(angle), t.far * Math.sin(t.angle) - out * Math.sin(angle)) < 2 * r + 3;
+  while (taken.some(hits)) out += r / 2;
+  return { angle, far: out };
+}
+
+/** Draws one panel's overlay; the pen's origin is the panel's corner. `state` as for the picture, with `sites`. */
+export function drawOverlay(pen, state) {
+  const { view } = state;
+  pen.save();
+  pen.beginPath();
+  pen.roundRect(0, 0, view.width, view.height, 8);
+  pen.clip();
+  if (state.to) {
+    if (state.layers.centres && state.to.centres && view.circle < 0.5) centres(pen, state);
+    if (state.layers.vectors > 0 && state.to.vectors) arrows(pen, state);
+    badges(pen, state);
+    if (state.zone && state.layers.margin === 1 && view.circle === 1 && !state.compact) marginMeasure(pen, state);
+    if (state.hovered) ring(pen, state);
+  }
+  pen.restore();
+}
+
+function arrows(pen, { view, to, vectors, shown, layers, theme }) {
+  const subs = to.subs;
+  let longest = 1e-9;
+  for (let i = 0; i < vectors.length; i += to.dim) longest = Math.max(longest, Math.hypot(vectors[i], vectors[i + 1]));
+  for (let i = 0; i < vectors.length; i += to.dim) {
+    const [x, y] = [vectors[i], vectors[i + 1]];
+    const norm = Math.hypot(x, y) || 1e-9;
+    const plane = (view.half * ARROW * norm) / longest;
+    const far = plane * (1 - view.circle) + view.round * 0.955 * view.circle;
+    const tip = [view.x + (far * x) / norm, view.y - (far * y) / norm];
+    const strength = layers.vectors * Math.max(0.15, shown[Math.floor(i / to.dim / subs)] ?? 1);
+    arrow(pen, view.x, view.y, ...tip, faded(theme.bg, 0.75 * strength), 3, 11.25);
+    arrow(pen, view.x, view.y, ...tip, faded(theme.ink, strength), 1.5, 9);
+  }
+}
+
+function arrow(pen, x0, y0, x1, y1, colour, width, head) {
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  if (length < head) return;
+  const [c, s] = [(x1 - x0) / length, (y1 - y0) / length];
+  pen.strokeStyle = pen.fillStyle = colour;
+  pen.lineWidth = width;
+  pen.beginPath();
+  pen.moveTo(x0, y0);
+  pen.lineTo(x1 - head * 0.8 * c, y1 - head * 0.8 * s);
+  pen.stroke();
+  pen.beginPath();
+  pen.moveTo(x1, y1);
+  for (const side of [-0.408, 0.408]) pen.lineTo(x1 - head * (0.913 * c - side * s), y1 - head * (0.913 * s + side * c));
+  pen.closePath();
+  pen.fill();
+}
+
+function centres(pen, { view, to, centresNow, theme }) {
+  for (const [colour, width] of [[theme.bg, 4.5], [theme.ink, 2]]) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.beginPath();
+    for (let i = 0; i < centresNow.length; i += to.dim) {
+      const [x, y] = place(view, centresNow[i], centresNow[i + 1], 50);
+      pen.moveTo(x - 5, y - 5); pen.lineTo(x + 5, y + 5);
+      pen.moveTo(x + 5, y - 5); pen.lineTo(x - 5, y + 5);
+    }
+    pen.stroke();
+  }
+}
+
+function badges(pen, { badges: places, header, shown, theme }) {
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  places.forEach(({ x, y, r }, k) => {
+    const colour = theme.classes[k % theme.classes.length];
+    const on = (shown[k] ?? 1) > 0.5;
+    pen.beginPath();
+    pen.arc(x, y, r, 0, 2 * Math.PI);
+    pen.fillStyle = on ? colour : theme.bg;
+    pen.fill();
+    pen.lineWidth = 1.5;
+    pen.strokeStyle = on ? theme.bg : colour;
+    pen.stroke();
+    pen.font = `650 ${r * 1.42}px ${theme.font}`;
+    pen.fillStyle = on ? onto(colour) : theme.ink3;
+    pen.fillText(header.classes?.[k] ?? k, x, y + 0.5);
+  });
+}
+
+/** The margin as an arc with its size in degrees, once, in the widest gap between two class vectors. */
+function marginMeasure(pen, { view, sites, zone, theme }) {
+  const gap = widestGap(sites.values);
+  const width = zone.measure === 'angle' ? zone.value : 2 * Math.asin(Math.min(1, zone.value / (2 * Math.sin(gap.width / 2))));
+  if (!(width < gap.width)) return;
+  const r = view.round * 0.66;
+  pen.strokeStyle = theme.ink;
+  pen.lineWidth = 2;
+  pen.beginPath();
+  pen.arc(view.x, view.y, r, -(gap.middle + width / 2), -(gap.middle - width / 2));
+  for (const end of [gap.middle - width / 2, gap.middle + width / 2]) {
+    for (const [step, draw] of [[-7, 'moveTo'], [7, 'lineTo']]) {
+      pen[draw](view.x + (r + step) * Math.cos(end), view.y - (r + step) * Math.sin(end));
+    }
+  }
+  pen.stroke();
+  const [x, y] = [view.x + (r + 22) * Math.cos(gap.middle), view.y - (r + 22) * Math.sin(gap.middle)];
+  label(pen, `${Math.round((width * 180) / Math.PI)}°`, x, y, theme);
+}
+
+function label(pen, text, x, y, theme) {
+  pen.font = `650 15px ${theme.font}`;
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.lineJoin = 'round';
+  pen.lineWidth = 6;
+  pen.strokeStyle = theme.bg;
+  pen.strokeText(text, x, y);
+  pen.fillStyle = theme.ink;
+  pen.fillText(text, x, y);
+}
+
+/** {middle, width} of the widest gap below 1.2 rad: a class without a neighbour has nothing to be measured against. */
+export function widestGap(values) {
+  const angles = [];
+  for (let i = 0; i < values.length; i += 4) angles.push(Math.atan2(values[i + 1], values[i]));
+  angles.sort((a, b) => a - b);
+  let widest = { middle: 0, width: 0 };
+  angles.forEach((a, i) => {
+    const width = ((angles[(i + 1) % angles.length] - a) + 2 * Math.PI) % (2 * Math.PI);
+    if (width > widest.width && width < 1.2) widest = { middle: a + width / 2, width };
+  });
+  return widest;
+}
+
+function ring(pen, { hovered: [x, y], theme }) {
+  pen.beginPath();
+  pen.arc(x, y, 7, 0, 2 * Math.PI);
+  for (const [colour, width] of [[theme.bg, 4], [theme.ink, 2]]) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.stroke();
+  }
+}
+
+/** Without WebGL2: the points of the frame, still, on the 2-D canvas. */
+export function drawStill(pen, { view, to, labels, radius, shown, theme }) {
+  if (!to) return;
+  const { points, dim, count, unit } = to;
+  pen.globalAlpha = theme.point;
+  for (let n = 0; n < count; n++) {
+    const i = (n * 7919) % count;
+    const [x, y] = place(view, points[i * dim] * unit, points[i * dim + 1] * unit, i);
+    pen.fillStyle = labels ? faded(theme.classes[labels[i] % theme.classes.length], shown[labels[i]] ?? 1) : theme.ink3;
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    pen.fill();
+  }
+  pen.globalAlpha = 1;
+}

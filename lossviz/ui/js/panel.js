@@ -1,0 +1,93 @@
+/** One panel: a source enters, the run it brings is held, and what is to be drawn at a moment leaves. */
+
+import { lens } from './camera.js';
+import { between, sitesOf, zoneOf } from './sites.js';
+import { Live, Recording, pack } from './source.js';
+import { Tape } from './tape.js';
+
+const EASE_SECONDS = 0.2;
+
+export class Panel {
+  /** `changed(panel, swapped)`: something came; `swapped` when another run took over the picture. */
+  constructor(changed) {
+    Object.assign(this, { changed, tape: new Tape(), source: {}, state: 'empty', digits: null, limit: 0, knob: {} });
+  }
+
+  /** Follows another source. What is drawn stays until the new one has sent its first frame. */
+  show(source) {
+    const same = source.key === this.source.key;
+    if (same && (source.url === this.source.url || (this.tape.ending && !source.live))) return;
+    this.reader?.close();
+    this.source = source;
+    this.state = source.live ? 'queued' : 'loading';
+    const tape = new Tape();
+    const Reader = source.live ? Live : Recording;
+    this.reader = new Reader(source.url, tape, (state) => this.#came(tape, state));
+    this.changed(this, false);
+  }
+
+  close() { this.reader?.close(); }
+
+  get live() { return this.source.live && ['queued', 'live', 'lost'].includes(this.state); }
+  get last() { return Math.max(0, this.tape.frames.length - 1); }
+  get header() { return this.tape.header ?? {}; }
+  get labels() { return this.digits?.labels ?? null; }
+
+  /** The value of the margin: while a knob is dragged the knob's, else the run's. */
+  get margin() { return this.knob[this.header.margin?.knob] ?? this.header.margin?.value ?? 0; }
+
+  #came(tape, state) {
+    this.state = state;
+    const swapped = tape !== this.tape && tape.frames.length > 0;
+    if (swapped) this.#swap(tape);
+    this.changed(this, swapped);
+  }
+
+  #swap(tape) {
+    Object.assign(this, { tape, limit: 0, knob: {} });
+    if (this.digits?.digest === tape.header?.pack) return;
+    this.digits = null;
+    pack(tape.header?.pack).then((digits) => {
+      if (this.tape !== tape) return;
+      this.digits = digits && { ...digits, digest: tape.header.pack };
+      this.changed(this, false);
+    });
+  }
+
+  /** Lets the view's limit glide to what the frames need; true while it moves. */
+  ease(seconds) {
+    const { limit } = this.tape;
+    const still = !this.limit || Math.abs(limit - this.limit) < limit * 1e-3;
+    this.limit = still ? limit : this.limit + (limit - this.limit) * (1 - Math.exp(-seconds / EASE_SECONDS));
+    return !still;
+  }
+
+  /** The two frames about a position, what lies between them and how it is seen; null before the first frame. */
+  at(position, { box, camera, circle, slow }) {
+    const { frames } = this.tape;
+    if (!frames.length) return null;
+    const index = Math.min(Math.floor(position), this.last);
+    const from = frames[index];
+    const to = frames[Math.min(index + 1, this.last)];
+    const t = Math.min(1, position - index);
+    const directions = circle > 0.5;
+    const ends = [sitesOf(from, this.header, directions), sitesOf(to, this.header, directions)];
+    const sites = between(...ends, t);
+    return {
+      from, to, t, sites,
+      now: t < 0.5 ? from : to,
+      header: this.header,
+      labels: this.labels,
+      view: lens(box, camera, this.limit || this.tape.limit, circle),
+      regions: slow ? (t > 0 ? ends[1] : ends[0]) : sites,
+      zone: zoneOf(this.header.margin, sites, this.margin),
+      vectors: mixed(from.vectors, to.vectors, t),
+      centresNow: mixed(from.centres, to.centres, t),
+    };
+  }
+}
+
+function mixed(from, to, t) {
+  if (!from || !to || from.length !== to.length || t === 0) return t === 0 ? from : to;
+  return to.map((v, i) => from[i] + (v - from[i]) * t);
+}

@@ -1,0 +1,136 @@
+/** The programs of the picture, in GLSL ES 3.00. */
+
+import { MOST_SITES } from './sites.js';
+
+export const CLASSES = 16;
+
+export const FULL = `#version 300 es
+void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0, 1); }`;
+
+/** Decision regions: class colour of the best score, hatched where the second best is within the margin. */
+export const REGIONS = `#version 300 es
+precision highp float;
+precision highp int;
+uniform vec2 origin;
+uniform float unit, dpr, margin, tint, zone, hatch, border, regions, zones;
+uniform int count, mode, measure;
+uniform vec4 sites[${MOST_SITES}];
+uniform vec3 palette[${CLASSES}], bg, ink;
+out vec4 colour;
+
+float score(vec4 w, vec2 q, vec2 u) {
+  return mode == 2 ? -distance(q, w.xy) : mode == 1 ? dot(w.xy, u) : dot(w.xy, q) + w.z;
+}
+
+// pixels to the line on which both sites score alike
+float away(vec4 a, vec4 b, float first, float second, float r) {
+  float apart = max(distance(a.xy, b.xy), 1e-9);
+  if (mode == 2) return (second * second - first * first) / (2.0 * apart) * unit;
+  return (first - second) / apart * (mode == 1 ? r : 1.0) * unit;
+}
+
+float gap(float first, float second) {
+  if (measure == 1) return acos(clamp(second, -1.0, 1.0)) - acos(clamp(first, -1.0, 1.0));
+  return first - second;
+}
+
+void main() {
+  vec2 q = (gl_FragCoord.xy - origin) / unit;
+  float r = max(length(q), 1e-6);
+  vec2 u = q / r;
+  float best = -1e30, next = -1e30;
+  vec4 own = vec4(0), other = vec4(0);
+  for (int i = 0; i < count; i++) {
+    vec4 w = sites[i];
+    float s = score(w, q, u);
+    if (s > best) {
+      if (w.w != own.w || best < -1e29) { next = best; other = own; }
+      best = s; own = w;
+    } else if (w.w != own.w && s > next) { next = s; other = w; }
+  }
+  vec3 c = mix(bg, palette[int(own.w) % ${CLASSES}], tint * regions);
+  if (measure > 0) {
+    float g = margin - gap(best, next);
+    float inside = clamp(g / max(fwidth(g), 1e-6) + 0.5, 0.0, 1.0) * zones;
+    float stripe = mod(gl_FragCoord.x - gl_FragCoord.y, 7.0 * dpr);
+    float line = clamp(0.6 * dpr + 0.5 - abs(stripe - 3.5 * dpr), 0.0, 1.0);
+    c = mix(c, mix(bg, ink, mix(zone, hatch, line)), inside);
+  }
+  float edge = clamp(0.5 * dpr + 0.5 - away(own, other, best, next, r), 0.0, 1.0);
+  colour = vec4(mix(c, mix(bg, ink, border), edge * regions), 1);
+}`;
+
+/** Lays the regions into a panel with round corners, and draws the axes or the unit circle over them. */
+export const PANEL = `#version 300 es
+precision highp float;
+uniform sampler2D regions;
+uniform vec2 corner, size, origin;
+uniform float round, circle, dpr, radius, filled;
+uniform vec3 bg, ink;
+out vec4 colour;
+float line(float d) { return clamp(0.5 * dpr + 0.5 - abs(d), 0.0, 1.0); }
+void main() {
+  vec2 p = gl_FragCoord.xy - corner;
+  vec3 c = mix(bg, texture(regions, p / size).rgb, filled);
+  vec2 o = p - origin;
+  float axes = max(line(o.x), line(o.y)) * 0.14 * (1.0 - circle);
+  c = mix(c, ink, max(axes, line(length(o) - round) * 0.35 * circle));
+  vec2 d = abs(p - size * 0.5) - size * 0.5 + radius;
+  float inside = clamp(0.5 + radius - length(max(d, 0.0)), 0.0, 1.0);
+  colour = vec4(c, 1) * inside;
+}`;
+
+/** Points on the way from one frame to the next; the plane and the unit circle are two ends of one path. */
+export const POINTS_VERTEX = `#version 300 es
+layout(location = 0) in vec2 from;
+layout(location = 1) in vec2 to;
+layout(location = 2) in float label;
+uniform vec2 origin, size;
+uniform float fromUnit, toUnit, t, plane, round, circle, diameter;
+uniform vec3 palette[${CLASSES}], unknown;
+uniform float shown[${CLASSES}];
+out vec4 ink;
+flat out int kind;
+void main() {
+  vec2 p = mix(from * fromUnit, to * toUnit, t);
+  float scatter = 1.0 + (float((gl_VertexID * 37) % 100) / 100.0 - 0.5) * 0.075;
+  p *= mix(plane, round * scatter / max(length(p), 1e-9), circle);
+  gl_Position = vec4((origin + p) / size * 2.0 - 1.0, 0, 1);
+  gl_PointSize = diameter + 2.0;
+  kind = int(label) % ${CLASSES};
+  bool known = label < 255.0;
+  ink = vec4(known ? palette[kind] : unknown, known ? shown[kind] : 1.0);
+}`;
+
+/** A disc, or with shapes a mark of its own for each class: disc, ring, square, triangle, … as in the legend. */
+export const POINTS_FRAGMENT = `#version 300 es
+precision highp float;
+in vec4 ink;
+flat in int kind;
+uniform float diameter, opacity, shapes, dpr;
+out vec4 colour;
+float box(vec2 p, float h) { vec2 d = abs(p) - h; return max(d.x, d.y); }
+float diamond(vec2 p, float h) { return (abs(p.x) + abs(p.y) - h) * 0.7071; }
+float triangle(vec2 p, float h) { return max(p.y * 1.0 - h * 0.8, abs(p.x) * 0.866 - p.y * 0.5 - h * 0.55); }
+float plus(vec2 p, float h) { p = abs(p); return min(max(p.x - h, p.y - 0.7 * dpr), max(p.y - h, p.x - 0.7 * dpr)); }
+float mark(vec2 p, float h) {
+  float w = 0.75 * dpr;
+  vec2 turned = vec2(p.x + p.y, p.x - p.y) * 0.7071;
+  if (kind == 1) return abs(length(p) - h + w) - w;
+  if (kind == 2) return box(p, h * 0.88);
+  if (kind == 3) return triangle(p, h);
+  if (kind == 4) return abs(box(p, h * 0.88 - w)) - w;
+  if (kind == 5) return diamond(p, h * 1.15);
+  if (kind == 6) return plus(p, h);
+  if (kind == 7) return abs(triangle(p, h - w)) - w;
+  if (kind == 8) return plus(turned, h);
+  if (kind == 9) return abs(diamond(p, h * 1.15 - w)) - w;
+  return length(p) - h;
+}
+void main() {
+  vec2 p = (gl_PointCoord - 0.5) * (diameter + 2.0);
+  float d = shapes > 0.5 ? mark(p, diameter * 0.5) : length(p) - diameter * 0.5;
+  float a = clamp(0.5 - d, 0.0, 1.0) * ink.a * opacity;
+  if (a <= 0.0) discard;
+  colour = vec4(ink.rgb * a, a);
+}`;

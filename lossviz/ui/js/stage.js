@@ -1,0 +1,15 @@
+/** The component `lossviz.stage`: what Python says enters, the moving picture of up to four runs leaves. */
+
+import { Stage } from './theatre.js';
+
+const stages = new WeakMap();
+
+export default function mount({ parentElement, data, setStateValue }) {
+  let stage = stages.get(parentElement);
+  if (!stage) stages.set(parentElement, (stage = new Stage(parentElement)));
+  stage.update(data, setStateValue);
+  return () => {
+    stages.delete(parentElement);
+    stage.destroy();
+  };
+}

@@ -1,0 +1,84 @@
+/** Records enter one by one; a run's frames in order, its loss curve and the limit of its view leave. */
+
+import { RecordReader, parseFrame, parseJson } from './records.js';
+
+const SPREAD = 0.992;
+const FILL = 0.86;
+
+export class Tape {
+  constructor() {
+    this.header = null;
+    this.frames = [];
+    this.ending = null;
+    this.reader = new RecordReader();
+    this.widest = 0;
+  }
+
+  /** Takes bytes in any pieces; true when something new was read. */
+  push(bytes) {
+    const found = this.reader.push(bytes);
+    for (const { magic, payload } of found) this.#take(magic, payload);
+    return found.length > 0;
+  }
+
+  /** Forgets half a record, or a bad one, before the bytes begin again at the next frame. */
+  resume() { this.reader = new RecordReader(); }
+
+  get steps() { return this.header?.steps ?? this.frames.at(-1)?.step ?? 0; }
+  get epochs() { return this.header?.epochs ?? Math.round(this.frames.at(-1)?.epoch ?? 0); }
+  /** How many frames the run will have; what is there already once it has ended. */
+  get expected() {
+    return this.ending ? this.frames.length : Math.max(this.header?.frames ?? 0, this.frames.length);
+  }
+
+  /** Half the width of the plane that holds the run: the ending's, else the widest frame so far. */
+  get limit() { return this.ending?.limit || this.widest || 1; }
+
+  /** The position on this tape, as a number of frames, at a share (0…1) of the run's steps. */
+  at(share) {
+    const { frames } = this;
+    const step = share * this.steps;
+    let low = 0;
+    let high = frames.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (frames[middle].step <= step) low = middle; else high = middle - 1;
+    }
+    const next = frames[low + 1];
+    return next ? low + Math.max(0, step - frames[low].step) / (next.step - frames[low].step || 1) : low;
+  }
+
+  /** The share of the run's steps at a position on this tape. */
+  share(position) {
+    const from = this.frames[Math.floor(position)];
+    const to = this.frames[Math.ceil(position)] ?? from;
+    if (!from || !this.steps) return 0;
+    return (from.step + (to.step - from.step) * (position % 1)) / this.steps;
+  }
+
+  #take(magic, payload) {
+    if (magic === 'LVT1') this.#open(parseJson(payload));
+    else if (magic === 'LVE1') this.ending = parseJson(payload);
+    else this.#add(parseFrame(payload));
+  }
+
+  /** A second header is another attempt at the same run: what came before is void. */
+  #open(header) {
+    this.header = header;
+    this.frames = [];
+    this.ending = null;
+    this.widest = 0;
+  }
+
+  #add(frame) {
+    if (frame.n !== this.frames.length) return;
+    this.frames.push(frame);
+    this.widest = Math.max(this.widest, radius(frame) / FILL);
+  }
+}
+
+/** The distance from the origin within which all but a few outliers of a frame lie. */
+function radius({ points, count, dim, unit }) {
+  const lengths = Float32Array.from({ length: count }, (_, i) => Math.hypot(points[i * dim], points[i * dim + 1]));
+  return lengths.sort()[Math.floor((count - 1) * SPREAD)] * unit;
+}

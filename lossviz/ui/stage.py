@@ -1,0 +1,108 @@
+"""The stage: up to four runs enter as addresses, the moving picture is mounted, and how a live run ended leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from lossviz.text import Translator
+
+MOST_PANELS = 4
+ENDINGS = ("finished", "stopped", "failed", "interrupted")
+KEY = re.compile(r"[0-9a-f]{32}")
+
+WORDS = {
+    "play": "control.play",
+    "pause": "control.pause",
+    "previous": "control.previous_frame",
+    "next": "control.next_frame",
+    "timeline": "control.timeline",
+    "download": "control.download_png",
+    "layer_regions": "control.show_regions",
+    "layer_margin": "control.show_margin",
+    "layer_vectors": "control.show_vectors",
+    "layer_centres": "control.show_centres",
+    "layer_shapes": "control.show_shapes",
+    "layer_plane": "control.view_plane",
+    "layer_circle": "control.view_circle",
+    "lost": "state.reconnecting",
+    "no_webgl": "notice.no_webgl",
+    "loss": "reading.loss",
+    **{
+        name: f"stage.{name}"
+        for name in (
+            "layers full_screen leave_full_screen picture badge epoch epoch_axis floor mean knn nearest_mean recall "
+            "own_angle other_angle own_distance other_distance angle_to_vector angle_to_mean distance_to_mean "
+            "own nearest_other number card_own card_next"
+        ).split()
+    },
+}
+"""What the stage says, and the key of each sentence; the browser fills what is left in braces."""
+
+_mount = st.components.v2.component("lossviz.stage", js="stage.js", css="stage.css")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """One run on the stage: its name, its key, and where its records come from, relative to the app.
+
+    Exactly one of `tape_url` (a recorded run, played once) and `live_url` (a socket, followed).
+    """
+
+    title: str
+    key: str
+    tape_url: str | None = None
+    live_url: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.tape_url is None) == (self.live_url is None):
+            raise ValueError("a panel shows either a tape or a live run")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ended:
+    """A live run that came to its end while it was watched; `state` is that of its ending."""
+
+    key: str
+    state: str
+
+
+def stage(panels: Sequence[Panel], *, key: str, t: Translator, compact: bool = False) -> Ended | None:
+    """Mounts the stage, or hands new sources to the one that is there; tells which live run has ended, if one has.
+
+    `compact`: titles and one bar only, as on the start page. The same `key` keeps the same canvas.
+    Raises ValueError for no panel or more than four.
+    """
+    if not 1 <= len(panels) <= MOST_PANELS:
+        raise ValueError(f"the stage shows 1 … {MOST_PANELS} runs, got {len(panels)}")
+    data = {"panels": [_source(panel) for panel in panels], "words": _words(t), "compact": compact}
+    result = _mount(key=key, data=data, on_ended_change=_heard)
+    return _ended(result.get("ended"))
+
+
+def _source(panel: Panel) -> dict[str, Any]:
+    live = panel.live_url is not None
+    return {"title": panel.title, "key": panel.key, "url": panel.live_url if live else panel.tape_url, "live": live}
+
+
+def _words(t: Translator) -> dict[str, str]:
+    words = {name: t(sentence) for name, sentence in WORDS.items()}
+    return {**words, "k": "k = 5"}
+
+
+def _heard() -> None:
+    """Streamlit passes on a state only if somebody listens; the page runs again anyway."""
+
+
+def _ended(told: object) -> Ended | None:
+    """What the browser tells is not trusted: anything but a key and a known state is nothing."""
+    if not isinstance(told, Mapping):
+        return None
+    key, state = told.get("key"), told.get("state")
+    if not isinstance(key, str) or not KEY.fullmatch(key) or state not in ENDINGS:
+        return None
+    return Ended(key=key, state=state)

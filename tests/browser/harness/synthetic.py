@@ -1,0 +1,72 @@
+"""Runs without training: a shape and a number of frames enter, a tape of points that gather leaves."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+
+import numpy as np
+
+from lossviz.frame import FRAME, Frame, Tape, ending_record, header_record, record
+from lossviz.pack import Pack
+
+POINTS, CLASSES, FRAMES, STEPS, EPOCHS = 1000, 10, 40, 620, 20
+COSINE = {"scores": "cosine", "metric": "cosine", "view": "circle"}
+LINEAR = {"scores": "linear", "metric": "euclidean", "view": "plane"}
+ISLANDS = {"scores": None, "metric": "euclidean", "view": "plane"}
+KINDS = {"cosine": COSINE, "linear": LINEAR, "islands": ISLANDS}
+
+
+@cache
+def pack() -> bytes:
+    """A thousand drawn bars, one height per class."""
+    labels = np.arange(POINTS, dtype=np.uint8) % CLASSES
+    images = np.zeros((POINTS, 28, 28), np.uint8)
+    for k in range(CLASSES):
+        images[labels == k, 24 - 2 * k : 26, 11:17] = 255
+    names = tuple(str(k) for k in range(CLASSES))
+    return Pack(ids=np.arange(3000, 4000, dtype=np.uint32), labels=labels, images=images, classes=names).to_bytes()
+
+
+def digest() -> str:
+    return hashlib.sha256(pack()).hexdigest()[:32]
+
+
+@cache
+def tape(kind: str, seed: int = 0, points: int = POINTS) -> Tape:
+    """Forty frames in which every class goes from a common cloud to its own place."""
+    rng = np.random.default_rng(seed)
+    labels = np.arange(points) % CLASSES
+    angles = 2 * np.pi * (np.arange(CLASSES) + 0.35 * rng.random(CLASSES)) / CLASSES
+    ends = np.stack([np.cos(angles), np.sin(angles)], 1) * (4 if kind != "islands" else (2 + np.arange(10) % 2 * 2)[:, None])
+    start, noise = rng.normal(size=(points, 2)), rng.normal(size=(points, 2)) * 0.45
+    frames = [_frame(kind, n, labels, ends, start, noise) for n in range(FRAMES)]
+    header = {
+        "version": 1, "key": hashlib.sha256(f"{kind}{seed}".encode()).hexdigest()[:32], "attempt": 1,
+        "recipe": {"knobs": {"m": 0.3, "s": 16.0, "blend": 0.5}}, "pack": digest(), **KINDS[kind],
+        "margin": {"knob": "m", "measure": "angle", "value": 0.3} if kind == "cosine" else None,
+        "classes": [str(k) for k in range(CLASSES)], "steps": STEPS, "epochs": EPOCHS, "frames": FRAMES,
+        "floor": 0.18 if kind == "cosine" else None,
+    }  # fmt: skip
+    ending = {"state": "finished", "step": STEPS, "readings": None, "seconds": 5.0, "cpu_seconds": 5.0, "limit": 6.0}
+    return Tape(header=header, packed=tuple(f.pack() for f in frames), ending={**ending, "code": None, "fields": {}})
+
+
+def _frame(kind: str, n: int, labels, ends, start, noise) -> Frame:  # type: ignore[no-untyped-def]
+    share = n / (FRAMES - 1)
+    points = start * (1 - share) + (ends[labels] + noise) * share
+    centres = np.stack([points[labels == k].mean(0) for k in range(CLASSES)])
+    readings = {"loss": 2.3 * (1 - share) + 0.4, "knn_accuracy": 0.3 + 0.65 * share, "recall_at_1": 0.3 + 0.6 * share}
+    readings |= {"nearest_mean_accuracy": 0.2 + 0.7 * share, "own_angle": 1.2 - 1.1 * share, "other_angle": 0.4 + 0.2 * share}
+    learned = kind != "islands"
+    return Frame(
+        n=n, step=round(share * STEPS), epoch=share * EPOCHS, points=points, readings=readings,
+        vectors=(ends * 0.3)[:, None, :] if learned else None, bias=np.zeros(CLASSES) if learned else None,
+        centres=None if learned else centres,
+    )  # fmt: skip
+
+
+def records(kind: str, seed: int = 0) -> list[bytes]:
+    """The records of a run as the socket sends them: header, frames, ending."""
+    whole = tape(kind, seed)
+    return [header_record(whole.header), *(record(FRAME, p) for p in whole.packed), ending_record(whole.ending or {})]
