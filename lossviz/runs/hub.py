@@ -119,7 +119,7 @@ class Hub:
         self._queue = Queue()
         self._durations: deque[float] = deque([USUAL_SECONDS], maxlen=20)
         self._packing: set[str] = set()
-        self._started = False
+        self._started = self._closed = False
 
     # what pages ask
 
@@ -203,10 +203,11 @@ class Hub:
             return 0 if post is None else sum(p.sockets > 0 for p in post.visitors.values())
 
     def health(self) -> dict[str, Any]:
-        """State in numbers: workers, runs in progress, runs waiting, whether runs are saved."""
+        """How it stands: "idle" before the first use, "starting" without workers, else "ready"; and in numbers."""
         with self._lock:
+            waking = "starting" if self._started else "idle"
             return {
-                "started": self._started,
+                "state": "ready" if self._slots else waking,
                 "workers": len(self._slots),
                 "running": sum(slot.run is not None for slot in self._slots.values()),
                 "waiting": len(self._queue),
@@ -214,7 +215,8 @@ class Hub:
             }
 
     def close(self) -> None:
-        """Ends the workers; runs in progress stay on disk as interrupted."""
+        """Ends the workers and hears no more of them; runs in progress stay on disk as interrupted."""
+        self._closed = True
         self._executor.close()
 
     # what sockets and routes ask
@@ -251,6 +253,8 @@ class Hub:
     def slots(self, addresses: Collection[str]) -> None:
         """The workers that there are now; a run on a worker that is gone has failed."""
         with self._lock:
+            if self._closed:
+                return
             for address in set(self._slots) - set(addresses):
                 self._lost(self._slots.pop(address).run)
             for address in addresses:
@@ -276,7 +280,7 @@ class Hub:
         """A worker is done with a run and free again."""
         with self._lock:
             found = self._where(key, attempt)
-            if found is not None:
+            if found is not None and not self._closed:
                 _, slot = found
                 run, slot.run = slot.run, None
                 if run is not None and run.live:

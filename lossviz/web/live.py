@@ -1,0 +1,88 @@
+"""A run's socket: a key and a frame number enter, every record from there on leaves, in order, none skipped."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lossviz import limits
+from lossviz.runs import Hub, Run
+from lossviz.web import visitor
+from lossviz.web.trust import Trust
+
+KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
+NUMBER = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
+UNANSWERED = 8
+ACKNOWLEDGED = "a"
+DONE, POLICY_VIOLATION, TOO_LARGE = 1000, 1008, 1009
+
+
+def live(hub: Hub, trust: Trust) -> Callable[[WebSocket], Awaitable[None]]:
+    """The endpoint of `lv/run/<key>?from=n`. At most eight records are under way without an acknowledgement."""
+
+    async def endpoint(socket: WebSocket) -> None:
+        seat = None
+        start = wanted(socket)
+        if start is not None and trust.allows(socket.headers.get("origin"), socket.headers.get("host")):
+            seat = await run_in_threadpool(hub.attach, socket.path_params["key"], visitor.of(socket.cookies))
+        if start is None or seat is None:
+            await socket.close(POLICY_VIOLATION)
+            return
+        try:
+            await socket.accept()
+            await converse(socket, seat.run, start)
+        finally:
+            hub.detach(seat)
+
+    return endpoint
+
+
+def wanted(socket: WebSocket) -> int | None:
+    """The frame to begin with; None when key or number are not what they should be."""
+    written = socket.query_params.get("from", "0")
+    if not KEY.fullmatch(socket.path_params["key"]) or not NUMBER.fullmatch(written):
+        return None
+    return int(written)
+
+
+async def converse(socket: WebSocket, run: Run, start: int) -> None:
+    """Sends until the run has ended or the reader is gone, and then closes."""
+    room = asyncio.Semaphore(UNANSWERED)
+    sending = asyncio.create_task(send_all(socket, run, start, room))
+    listening = asyncio.create_task(listen(socket, room))
+    done, rest = await asyncio.wait((sending, listening), return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    code = done.pop().result()
+    if code is not None:
+        await socket.close(code)
+
+
+async def send_all(socket: WebSocket, run: Run, start: int, room: asyncio.Semaphore) -> int | None:
+    """Sends every record as there is room; the code to close with, None if the reader is gone."""
+    try:
+        async for entry in run.follow(start):
+            await room.acquire()
+            await socket.send_bytes(entry)
+    except WebSocketDisconnect:
+        return None
+    return DONE
+
+
+async def listen(socket: WebSocket, room: asyncio.Semaphore) -> int | None:
+    """Takes acknowledgements; the code to close with for anything else, None if the reader is gone."""
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        said = message.get("text")
+        if len(said or message.get("bytes") or b"") > limits.STAGE_MESSAGE:
+            return TOO_LARGE
+        if said != ACKNOWLEDGED:
+            return POLICY_VIOLATION
+        room.release()

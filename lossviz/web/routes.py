@@ -1,0 +1,88 @@
+"""Our own routes: a run's socket, tapes and data packs over HTTP, and the health of it all."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Awaitable, Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from lossviz.runs import Hub
+from lossviz.web.live import live
+from lossviz.web.trust import Trust
+
+FOREVER = "public, max-age=31536000, immutable"
+PACK_PATIENCE, PACK_LOOK = 5.0, 0.05
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def routes(hub: Hub, trust: Trust, base: str = "") -> list[BaseRoute]:
+    """Every route of ours, below the app's base path."""
+    root = f"/{base.strip('/')}" if base.strip("/") else ""
+    return [
+        WebSocketRoute(f"{root}/lv/run/{{key}}", live(hub, trust)),
+        Route(f"{root}/lv/tape/{{key}}", tape(hub)),
+        Route(f"{root}/lv/pack/{{digest}}", pack(hub)),
+        Route(f"{root}/healthz", health(hub)),
+    ]
+
+
+def tape(hub: Hub) -> Endpoint:
+    """The bytes of a finished run."""
+
+    async def answer(request: Request) -> Response:
+        run = await run_in_threadpool(hub.run, request.path_params["key"])
+        if run is None or run.live or not run.records:
+            return missing()
+        headers = {"cache-control": FOREVER if run.state == "finished" else "no-store"}
+        return Response(b"".join(run.records), media_type="application/octet-stream", headers=headers)
+
+    return answer
+
+
+def pack(hub: Hub) -> Endpoint:
+    """A data pack; one that is being made is waited for."""
+
+    async def answer(request: Request) -> Response:
+        digest = request.path_params["digest"]
+        for _ in range(round(PACK_PATIENCE / PACK_LOOK)):
+            if not hub.packing(digest):
+                break
+            await asyncio.sleep(PACK_LOOK)
+        found = await run_in_threadpool(hub.pack, digest)
+        if found is None:
+            return missing()
+        headers = {"cache-control": FOREVER, "content-encoding": "gzip"}
+        return Response(found, media_type="application/octet-stream", headers=headers)
+
+    return answer
+
+
+def health(hub: Hub) -> Endpoint:
+    """How many workers there are, runs in progress and waiting, and free disk; 503 while no run can be had."""
+
+    async def answer(_: Request) -> Response:
+        state = hub.health()
+        free = await run_in_threadpool(free_megabytes, hub)
+        status = 503 if state["state"] == "starting" else 200
+        return JSONResponse({**state, "disk_free_mb": free}, status, {"cache-control": "no-store"})
+
+    return answer
+
+
+def free_megabytes(hub: Hub) -> int | None:
+    """Free space where tapes are kept; None when that cannot be said."""
+    try:
+        return shutil.disk_usage(hub.store.folder).free // 2**20
+    except OSError:
+        return None
+
+
+def missing() -> Response:
+    """The same answer for what there is not and for what is not a key."""
+    return Response("No such run", 404, headers={"cache-control": "no-store"})
