@@ -39,4 +39,5 @@ def blended_scale(embeddings: Tensor, s: float, share: float) -> Scale:
     if share >= 1.0:
         return s
     radius = length(embeddings).clamp(SHORTEST_RADIUS, LONGEST_RADIUS * s)
-    return radius.pow(1 - share) * s**share
+    blended: Tensor = radius ** (1 - share) * s**share
+    return blended

@@ -1,0 +1,39 @@
+"""Closed forms in numpy: what can be said about a loss without training anything. Angles are radians."""
+
+from lossviz.geometry.boundaries import angular_gap, boundary_theta2
+from lossviz.geometry.feasible import cosface_max_margin, feasible_margin, widest_angle
+from lossviz.geometry.floors import even_cosines, loss_floor
+from lossviz.geometry.scales import adacos_fixed_scale, cosface_min_scale
+from lossviz.geometry.separation import angular_fisher_score
+from lossviz.geometry.similarity_plane import am_softmax_gradient, circle_boundary_sp, circle_gradient
+from lossviz.geometry.target_logits import (
+    arcface_target_logit,
+    combined_target_logit,
+    psi,
+    sphereface_lambda,
+    target_probability,
+)
+from lossviz.geometry.triplets import count_triplets, triplet_category
+
+__all__ = [
+    "adacos_fixed_scale",
+    "am_softmax_gradient",
+    "angular_fisher_score",
+    "angular_gap",
+    "arcface_target_logit",
+    "boundary_theta2",
+    "circle_boundary_sp",
+    "circle_gradient",
+    "combined_target_logit",
+    "cosface_max_margin",
+    "cosface_min_scale",
+    "count_triplets",
+    "even_cosines",
+    "feasible_margin",
+    "loss_floor",
+    "psi",
+    "sphereface_lambda",
+    "target_probability",
+    "triplet_category",
+    "widest_angle",
+]
