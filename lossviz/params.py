@@ -70,6 +70,7 @@ class Param(ABC):
     name: str
     label: str
     noun: str
+    default: Any
     help: str = ""
     where: Literal["panel", "more"] = "panel"
 

@@ -10,7 +10,7 @@ from lossviz.catalog.entries import (
     embedders,
     losses,
 )
-from lossviz.catalog.resolve import FIELDS, from_written, knob_params, resolve, written
+from lossviz.catalog.resolve import FIELDS, fields, from_written, knob_params, resolve, written
 
 __all__ = [
     "FIELDS",
@@ -21,6 +21,7 @@ __all__ = [
     "Training",
     "datasets",
     "embedders",
+    "fields",
     "from_written",
     "knob_params",
     "losses",

@@ -81,8 +81,8 @@ def knob_params(loss: str) -> dict[str, Param]:
 def defaults(loss: str) -> dict[str, Any]:
     """Every setting of the live run of this loss, fields and knobs in one flat mapping."""
     entry = losses()[loss]
-    plain = {name: p.default for name, p in fields().items()}  # type: ignore[attr-defined]
-    knobs = {p.name: entry.live.knobs.get(p.name, p.default) for p in entry.params}  # type: ignore[attr-defined]
+    plain = {name: p.default for name, p in fields().items()}
+    knobs = {p.name: entry.live.knobs.get(p.name, p.default) for p in entry.params}
     return {**plain, "loss": loss, "lr": entry.live.lr, "sampler": entry.live.sampler, **knobs}
 
 

@@ -1,0 +1,55 @@
+# make run: the app on http://localhost:8501.  make test: everything that must hold before a change lands.
+PYTHON ?= python3
+PORT ?= 8501
+BIN := .venv/bin
+MADE := .venv/made
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench record browser format clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/'
+
+$(MADE)/venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'lossviz needs Python 3.11 or newer: name one with make PYTHON=python3.11'; exit 1; }
+	$(PYTHON) -m venv .venv
+	@mkdir -p $(MADE) && touch $@
+
+$(MADE)/run: $(MADE)/venv requirements.txt requirements-torch.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -r requirements-torch.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+$(MADE)/dev: $(MADE)/run requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+run: $(MADE)/run ## set up and open the app
+	$(BIN)/python -m streamlit run app.py --server.port $(PORT)
+
+test: $(MADE)/dev ## set up, then lint, types, import rules and tests
+	@$(BIN)/python tests/chromium.py || { [ "$$CI" = true ] && $(MAKE) browser; }
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest
+
+browser: $(MADE)/dev ## the Chromium that the browser tests drive
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -y -qq chromium; \
+	else $(BIN)/python -m playwright install chromium; fi
+
+bench: $(MADE)/dev ## the engine against a bare loop, as a ratio
+	$(BIN)/python -m benchmarks.engine
+
+record: $(MADE)/run ## train the tapes that the pages open with anew
+	$(BIN)/python -m lossviz record
+
+format: $(MADE)/dev ## put the code into its usual form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean: ## forget the set-up
+	rm -rf .venv

@@ -1,0 +1,56 @@
+"""The address bar: the link's settings enter, a recipe leaves, and back again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from lossviz import catalog
+from lossviz.params import Refusal, shown
+from lossviz.recipe import Recipe
+from lossviz.ui.language import IN_LINK
+
+RUN = "run"
+KEY = re.compile(r"[0-9a-f]{32}")
+DRAWN_DIM = 2
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a link asked for: the recipe with defaults for what was refused, the refusals, and a run's key."""
+
+    recipe: Recipe
+    refusals: list[Refusal] = field(default_factory=list)
+    run: str | None = None
+
+
+def read(link: Mapping[str, str]) -> Asked:
+    """What the link asks for. Nothing in it can start work."""
+    settings = {name: value for name, value in link.items() if name not in (IN_LINK, RUN)}
+    recipe, refusals = catalog.from_written(settings)
+    if recipe.dim != DRAWN_DIM:
+        fields = {"owner": "Recipe", "knob": "embedding dimension", "choices": DRAWN_DIM, "value": recipe.dim}
+        refusals.append(Refusal("refuse.choice", **fields))
+        recipe = recipe.but(dim=DRAWN_DIM)
+    run = link.get(RUN)
+    if run is not None and not KEY.fullmatch(run):
+        refusals.append(Refusal("notice.link_unknown", name=shown(run)))
+        run = None
+    return Asked(recipe, refusals, run)
+
+
+def settings_in_bar() -> dict[str, str]:
+    """The address bar's settings without the language."""
+    return {name: value for name, value in st.query_params.to_dict().items() if name != IN_LINK}
+
+
+def write(recipe: Recipe, run: str | None) -> dict[str, str]:
+    """Puts the settings (and the run in the picture, if it is another) into the address bar; returns them."""
+    wanted = {**catalog.written(recipe), **({RUN: run} if run else {})}
+    if settings_in_bar() != wanted:
+        language = {IN_LINK: st.query_params[IN_LINK]} if IN_LINK in st.query_params else {}
+        st.query_params.from_dict({**language, **wanted})
+    return wanted

@@ -1,0 +1,90 @@
+"""Controls from descriptions: a setting's Param and its value enter, a Streamlit widget leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from lossviz import catalog
+
+from lossviz.params import Choice, Integer, Param, Real, Toggle
+from lossviz.text import Translator
+from lossviz.ui.desk import Desk
+
+PREFIX = "control."
+SMALLEST = 1e-6
+
+
+def loss_choice(desk: Desk, t: Translator) -> None:
+    """The select box of losses."""
+    _control(catalog.fields()["loss"], desk, t)
+
+
+def more(desk: Desk, t: Translator, devices: tuple[str, ...] = ("cpu",)) -> None:
+    """The folded settings of data, network and optimiser."""
+    with st.expander(t("train.more")):
+        left, right = st.columns(2)
+        for i, param in enumerate(_more_params(desk, devices)):
+            with (left, right)[i % 2]:
+                _control(param, desk, t)
+    st.caption(summary(desk, t))
+
+
+def summary(desk: Desk, t: Translator) -> str:
+    """The line under the folded settings."""
+    recipe = desk.recipe
+    return t(
+        "train.summary",
+        dataset=catalog.datasets()[recipe.data].name,
+        embedder=catalog.embedders()[recipe.embedder].name,
+        optimiser=dict(zip(("adamw", "sgd"), ("AdamW", "SGD"), strict=True))[recipe.optimiser],
+        epochs=recipe.epochs,
+    )
+
+
+def _more_params(desk: Desk, devices: tuple[str, ...]) -> list[Param]:
+    known = catalog.fields()
+    sizes = ["p_classes", "k_samples"] if desk.recipe.sampler == "balanced" else ["batch_size"]
+    names = ["data", "embedder", "optimiser", "lr", "weight_decay", "sampler", *sizes, "roll", "epochs", "seed"]
+    return [known[name] for name in (*names, *(["device"] if len(devices) > 1 else []))]
+
+
+def _control(param: Param, desk: Desk, t: Translator) -> None:
+    key = PREFIX + param.name
+    st.session_state[key] = getattr(desk.recipe, param.name)
+    _widget(param, t)(
+        t.name(param.label),
+        key=key,
+        help=t.name(param.help) or None,
+        on_change=_changed,
+        args=(desk, param.name),
+    )
+
+
+def _changed(desk: Desk, name: str) -> None:
+    value = st.session_state[PREFIX + name]
+    if value is not None:
+        desk.change(**{name: value})
+
+
+def _widget(param: Param, t: Translator) -> Callable[..., Any]:
+    """The widget of a kind of setting, ready for label, key and callback."""
+    match param:
+        case Choice():
+            names = dict(zip(param.choices, param.labels or param.choices, strict=True))
+            return _with(st.selectbox, options=param.choices, format_func=lambda choice: t.name(names[choice]))
+        case Integer():
+            return _with(st.number_input, min_value=param.low, max_value=param.high, step=param.step)
+        case Real():
+            low = SMALLEST if param.above else param.low
+            return _with(st.number_input, min_value=low, max_value=param.high, step=param.step, format="%g")
+        case Toggle():
+            return st.toggle
+        case _:
+            raise TypeError(param)
+
+
+def _with(widget: Callable[..., Any], **settings: Any) -> Callable[..., Any]:
+    return lambda label, **rest: widget(label, **settings, **rest)

@@ -1,0 +1,70 @@
+"""The head's right corner: the run in the picture enters; its state in words, the language and the link leave."""
+
+from __future__ import annotations
+
+import time
+
+import streamlit as st
+
+from lossviz.runs import hub
+from lossviz.runs.run import Run
+from lossviz.text import Translator
+from lossviz.ui import language
+from lossviz.ui.desk import Desk
+from lossviz.ui.training import Shown
+
+LOOK_AGAIN_SECONDS = 1.0
+MEASURED = "speed_measured"
+
+
+def head_corner(desk: Desk, picture: Shown, t: Translator) -> None:
+    """State of the run, language switch, and the link to copy."""
+    if picture.run is not None:
+        again = LOOK_AGAIN_SECONDS if picture.run.live else None
+        st.fragment(_state, run_every=again)(picture.run.key, picture.run.state, t)
+    language.switch(t)
+    with st.popover(t("train.copy_link"), icon=":material/link:"):
+        st.caption(t("train.link_help"))
+        st.code(st.context.url or "", language=None, wrap_lines=True)
+
+
+def _state(key: str, drawn: str, t: Translator) -> None:
+    """One line; the whole page is drawn anew when the run has come to another state."""
+    run = hub().run(key)
+    if run is None or run.state != drawn:
+        st.rerun()
+    icon, words = state_words(run, t)
+    st.markdown(f":material/{icon}: {words}")
+
+
+def state_words(run: Run, t: Translator) -> tuple[str, str]:
+    """The icon and the words of a run's state."""
+    step, seed = run.last.get("step", 0), run.recipe.seed
+    match run.state:
+        case "queued":
+            place = hub().place(run.key)
+            ahead, seconds = (place.position - 1, place.seconds) if place else (0, 0)
+            return "hourglass_top", t("train.waiting", ahead=ahead, seconds=seconds)
+        case "running":
+            return "radio_button_checked", _live(run, t)
+        case "paused":
+            return "pause", t("train.paused", step=step)
+        case "finished":
+            return "history", t("train.recorded", seed=seed)
+        case "failed":
+            return "error", t("train.failed_state", step=step)
+        case "interrupted":
+            return "history", t("train.interrupted", step=step, seed=seed)
+        case _:
+            return "stop", t("train.stopped", step=step, seed=seed)
+
+
+def _live(run: Run, t: Translator) -> str:
+    """Digits a second between this look and the one before."""
+    now, step = time.monotonic(), int(run.last.get("step", 0))
+    key, before, then = st.session_state.get(MEASURED, ("", 0, now))
+    st.session_state[MEASURED] = (run.key, step, now)
+    if key != run.key or now - then < LOOK_AGAIN_SECONDS / 2 or step <= before:
+        return t("train.starting")
+    speed = (step - before) * run.recipe.batch_size / (now - then)
+    return t("train.live", speed=f"{round(speed, -2):,.0f}")

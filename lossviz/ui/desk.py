@@ -1,0 +1,77 @@
+"""What the training page remembers of a visit: the controls' recipe and the run in the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from lossviz import catalog
+from lossviz.params import Refusal
+from lossviz.recipe import Recipe
+from lossviz.ui import address
+
+PLACE = "desk"
+OF_THE_LOSS = ("lr", "sampler")
+
+
+@dataclass
+class Desk:
+    """recipe: what the controls say. watching: the run in the picture, if a person chose one. started: the
+    run that this visit started last. bar: the address bar as we left it; when it differs, a link was opened
+    or the back button pressed. shared: whether a wish was refused because others watch too."""
+
+    recipe: Recipe
+    watching: str | None = None
+    started: str | None = None
+    bar: dict[str, str] = field(default_factory=dict)
+    refusals: list[Refusal] = field(default_factory=list)
+    missing_run: bool = False
+    shared: bool = False
+
+    def change(self, **settings: Any) -> None:
+        """Changes settings; another loss brings its own knobs, learning rate and batches along."""
+        flat = {**{n: getattr(self.recipe, n) for n in catalog.FIELDS}, **self.recipe.knobs}
+        kept = {n: v for n, v in flat.items() if v is not None}
+        if "loss" in settings and settings["loss"] != self.recipe.loss:
+            kept = {n: v for n, v in kept.items() if n in catalog.FIELDS and n not in OF_THE_LOSS}
+            self.watching = None
+        try:
+            self.recipe = catalog.resolve(**{**kept, **settings})
+            self.refusals, self.missing_run = [], False
+        except Refusal as refusal:
+            self.refusals = [refusal]
+
+    def publish(self) -> None:
+        """Sets the knobs to the loss's published form."""
+        self.change(**{p.name: p.default for p in catalog.losses()[self.recipe.loss].params})
+
+    def restore_defaults(self) -> None:
+        """Back to the loss's usual live run, and to its recording."""
+        self.recipe = catalog.resolve(loss=self.recipe.loss)
+        self.watching, self.refusals, self.shared = None, [], False
+
+    def follow_link(self) -> None:
+        """Takes over the address bar when it changed other than by us."""
+        now = address.settings_in_bar()
+        if now == self.bar:
+            return
+        asked = address.read(now)
+        self.recipe, self.refusals = asked.recipe, asked.refusals
+        self.watching, self.missing_run = asked.run, False
+
+    def write_link(self) -> None:
+        """Puts the controls' recipe into the address bar, and the run in the picture when it is another."""
+        other = self.watching if self.watching != self.recipe.key else None
+        self.bar = address.write(self.recipe, other)
+
+
+def desk() -> Desk:
+    """This visit's desk, brought up to date with the address bar."""
+    if PLACE not in st.session_state:
+        st.session_state[PLACE] = Desk(catalog.resolve())
+        st.session_state[PLACE].bar = {"": "never written"}
+    found: Desk = st.session_state[PLACE]
+    found.follow_link()
+    return found

@@ -1,0 +1,16 @@
+"""The script that Streamlit runs for every page: language first, then the menu, then the page."""
+
+import streamlit as st
+
+from lossviz.ui import language
+from lossviz.ui.places import LESSONS, TRAIN
+from lossviz.ui.style import apply_style
+
+t = language.current()
+st.set_page_config(page_title="lossviz", layout="wide", initial_sidebar_state="collapsed")
+lessons = st.Page(LESSONS, title=t("page.lessons"), default=True)
+train = st.Page(TRAIN, title=t("page.train"), url_path="train")
+page = st.navigation({"": [lessons, train]}, position="top")
+st.set_page_config(page_title=f"{page.title} · lossviz")
+apply_style(t.language)
+page.run()

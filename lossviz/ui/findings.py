@@ -1,0 +1,140 @@
+"""What the training page says: the controls and the run in the picture enter, sentences in words leave."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from lossviz import catalog
+from lossviz.geometry import feasible_margin
+from lossviz.params import Real, Refusal
+from lossviz.recipe import Recipe
+from lossviz.runs.run import Run
+from lossviz.text import Translator
+from lossviz.ui.desk import Desk
+from lossviz.ui.escape import md
+from lossviz.ui.layout import Finding
+from lossviz.ui.training import Shown
+
+COLLAPSED = ("health.collapse_margin", "health.collapse_ln2")
+
+
+def bound_of(recipe: Recipe) -> float | None:
+    """The largest margin that these classes leave room for in this dimension; None where none is known."""
+    found = feasible_margin(recipe.loss, len(catalog.datasets()[recipe.data].classes), recipe.dim)
+    return None if found is None else found[0]
+
+
+def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
+    """The sentence under the title; true of the run in the picture."""
+    if run is not None and any(h["code"] in COLLAPSED for h in _health(run)):
+        return t("train.collapsed")
+    margin, bound = _margin(recipe), bound_of(recipe)
+    if margin is not None and bound is not None and margin > bound:
+        classes = len(catalog.datasets()[recipe.data].classes)
+        return t("train.crowded", classes=classes, margin=_measured(recipe, margin), dim=recipe.dim)
+    entry = catalog.losses()[recipe.loss]
+    degrees = "" if margin is None else f"{math.degrees(margin):.0f}°"
+    knobs = {name: _short(value) for name, value in recipe.knobs.items()}
+    return t.fill(t.name(entry.look_at), m_degrees=degrees, **knobs)
+
+
+def findings(desk: Desk, picture: Shown, t: Translator) -> list[Finding]:
+    """Everything worth a banner: failure, health of the run, a margin without room, refused settings."""
+    run = picture.run
+    found = [] if run is None else [*_failure(run, t), *_told(run, t)]
+    found += [Finding("info", refusal_text(refusal, desk, t)) for refusal in desk.refusals]
+    if desk.missing_run:
+        found.append(Finding("info", t("train.no_such_run")))
+    if desk.shared:
+        found.append(Finding("info", t("state.shared")))
+    return found + _no_room(desk.recipe, t)
+
+
+def refusal_text(refusal: Refusal, desk: Desk, t: Translator) -> str:
+    """A refusal in the reader's language, with what the page shows instead."""
+    sentence = md(t(refusal.code, **{**refusal.fields, **_named(refusal, t)}))
+    known = {p.noun: p for p in (*catalog.fields().values(), *catalog.knob_params(desk.recipe.loss).values())}
+    param = known.get(str(refusal.fields.get("knob")))
+    if param is None:
+        return sentence
+    value = desk.recipe.knobs.get(param.name, getattr(desk.recipe, param.name, None))
+    return f"{sentence}. {t('train.shows', value=md(param.write(value)))}"
+
+
+def _named(refusal: Refusal, t: Translator) -> dict[str, Any]:
+    return {} if "owner" not in refusal.fields else {"owner": t.name(str(refusal.fields["owner"]))}
+
+
+def _failure(run: Run, t: Translator) -> list[Finding]:
+    if run.state != "failed" or run.error is None:
+        return []
+    code, fields = run.error
+    cause = t(code, **_causes(fields, t))
+    return [Finding("error", t("train.failed", step=run.last.get("step", 0), cause=md(cause)))]
+
+
+def _told(run: Run, t: Translator) -> list[Finding]:
+    saving = [Finding("warning", t(run.notice))] if run.notice else []
+    return [Finding("warning", md(t(h["code"], **h.get("fields", {})))) for h in _health(run)] + saving
+
+
+def _health(run: Run) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = run.last.get("health", [])
+    return [h for h in found if h["code"] != "health.margin_bound"]
+
+
+def _causes(fields: dict[str, Any], t: Translator) -> dict[str, Any]:
+    if "cause" not in fields or not str(fields["cause"]).startswith("health."):
+        return fields
+    return {**fields, "cause": t(str(fields["cause"]), value=fields.get("cause_value", ""))}
+
+
+def _no_room(recipe: Recipe, t: Translator) -> list[Finding]:
+    margin, bound = _margin(recipe), bound_of(recipe)
+    if margin is None or bound is None or margin <= bound:
+        return []
+    classes = len(catalog.datasets()[recipe.data].classes)
+    floor = math.floor(bound * 100) / 100
+    return [
+        Finding(
+            "warning", t("train.does_not_fit", margin=f"{margin:.2f}", classes=classes, dim=recipe.dim, bound=f"{floor:.2f}")
+        )
+    ]
+
+
+def _margin(recipe: Recipe) -> float | None:
+    entry = catalog.losses()[recipe.loss]
+    value = None if entry.margin is None else recipe.knobs[entry.margin[0]]
+    return float(value) if isinstance(value, float | int) else None
+
+
+def _measured(recipe: Recipe, margin: float) -> str:
+    entry = catalog.losses()[recipe.loss]
+    angle = entry.margin is not None and entry.margin[1] == "angle"
+    return f"{math.degrees(margin):.0f}°" if angle else f"{margin:.2f}"
+
+
+def _short(value: Any) -> str:
+    return f"{value:.2f}" if isinstance(value, float) and value != int(value) else str(value).removesuffix(".0")
+
+
+def room_hint(recipe: Recipe, t: Translator) -> str:
+    """The line under the margin's slider."""
+    bound = bound_of(recipe)
+    if bound is None:
+        return ""
+    classes = len(catalog.datasets()[recipe.data].classes)
+    return t("train.room", classes=classes, dim=recipe.dim, bound=f"{math.floor(bound * 100) / 100:.2f}")
+
+
+def knob_numbers(recipe: Recipe) -> dict[str, str]:
+    """The current settings as the formula shows them."""
+    params = catalog.knob_params(recipe.loss)
+    return {name: _decimals(params[name], value) for name, value in recipe.knobs.items()}
+
+
+def _decimals(param: Any, value: Any) -> str:
+    if isinstance(param, Real) and isinstance(value, float):
+        return f"{value:.2f}" if param.step < 0.1 else _short(value)
+    return str(value)

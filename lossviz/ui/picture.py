@@ -1,0 +1,29 @@
+"""From a run to a panel of the stage: where its records come from, and its title."""
+
+from __future__ import annotations
+
+from lossviz import catalog
+from lossviz.recipe import Recipe
+from lossviz.runs import Run
+from lossviz.text import Translator
+from lossviz.ui.findings import knob_numbers
+from lossviz.ui.stage import Panel
+
+
+def panel_of(run: Run, t: Translator) -> Panel:
+    """A live run is followed over its socket; an ended one is fetched as a tape."""
+    title = titled(run.recipe, t)
+    if run.live:
+        return Panel(title=title, key=run.key, live_url=f"lv/run/{run.key}")
+    return Panel(title=title, key=run.key, tape_url=f"lv/tape/{run.key}")
+
+
+def titled(recipe: Recipe, t: Translator) -> str:
+    """The loss and its first knob: "ArcFace, m = 0.30"."""
+    entry = catalog.losses()[recipe.loss]
+    numbers = knob_numbers(recipe)
+    first = next((p for p in entry.params if p.where == "panel"), None)
+    if first is None or isinstance(recipe.knobs[first.name], str):
+        return t.name(entry.name)
+    symbol = first.label.split()[-1]
+    return f"{t.name(entry.name)}, {symbol} = {numbers[first.name]}"

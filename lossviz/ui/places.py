@@ -1,0 +1,7 @@
+"""Where the pages lie; the menu and the links between pages name them by these paths."""
+
+from pathlib import Path
+
+PAGES = Path(__file__).resolve().parents[2] / "pages"
+LESSONS = PAGES / "lessons.py"
+TRAIN = PAGES / "train.py"

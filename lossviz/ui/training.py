@@ -1,0 +1,89 @@
+"""The run in the picture: the desk and the hub enter; the run, and what a click does to it, leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from lossviz import catalog
+from lossviz.params import Refusal
+from lossviz.recipe import Recipe
+from lossviz.runs import hub
+from lossviz.runs.run import Run
+from lossviz.ui.desk import Desk
+from lossviz.web import visitor
+
+MOST_SEEDS = 1000
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The run in the picture, and whether it is the one that the controls describe."""
+
+    run: Run | None
+    same: bool
+
+
+def shown(desk: Desk) -> Shown:
+    """The run that a person chose, else the controls' own, else the recording of the loss's usual recipe."""
+    if desk.watching:
+        chosen = hub().run(desk.watching)
+        if chosen is not None:
+            return Shown(chosen, chosen.key == desk.recipe.key)
+        desk.watching, desk.missing_run = None, True
+    own = hub().run(desk.recipe.key)
+    if own is not None:
+        return Shown(own, same=True)
+    return Shown(hub().run(catalog.resolve(loss=desk.recipe.loss).key), same=False)
+
+
+def who() -> str:
+    """This visitor's token."""
+    return visitor.of(st.context.cookies)
+
+
+def next_seed(recipe: Recipe) -> int:
+    """The recipe's seed, or the first one after it that has not been trained with these settings yet."""
+    seeds = range(recipe.seed, recipe.seed + MOST_SEEDS)
+    return next((seed for seed in seeds if not _recorded(recipe.but(seed=seed))), recipe.seed)
+
+
+def train(desk: Desk, seed: int) -> None:
+    """Starts the controls' recipe with this seed and puts it into the picture; leaves the run before it."""
+    before = desk.started
+    desk.change(seed=seed)
+    try:
+        if before and before != desk.recipe.key:
+            hub().stop(before, who())
+        run = hub().submit(desk.recipe, who())
+    except Refusal as refusal:
+        desk.refusals = [refusal]
+        return
+    desk.watching = desk.started = run.key
+
+
+def stop(desk: Desk, key: str) -> None:
+    """Leaves the run; training ends when nobody else is there. The picture stays."""
+    hub().stop(key, who())
+    desk.watching = key
+
+
+def pause(desk: Desk, key: str) -> None:
+    """Holds training, if nobody else watches; the page says so otherwise."""
+    desk.shared = not hub().pause(key, who())
+
+
+def resume(desk: Desk, key: str) -> None:
+    """Lets training go on."""
+    desk.shared = not hub().resume(key, who())
+
+
+def step(desk: Desk, key: str) -> None:
+    """Trains up to the next frame and pauses there."""
+    desk.shared = not hub().step(key, who())
+
+
+def _recorded(recipe: Recipe) -> bool:
+    found = hub().run(recipe.key)
+    return found is not None and (found.live or found.state == "finished")

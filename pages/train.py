@@ -1,0 +1,27 @@
+"""Train: one loss learns live; read the controls, ask for the run, draw it, say what to look at."""
+
+from lossviz import catalog
+from lossviz.ui import language, layout, panel
+from lossviz.ui.corner import head_corner
+from lossviz.ui.desk import desk
+from lossviz.ui.findings import findings, look_at
+from lossviz.ui.picture import panel_of
+from lossviz.ui.stage import stage
+from lossviz.ui.training import shown
+
+t = language.current()
+slots = layout.slots()
+here = desk()
+with slots.panel:
+    panel.draw(here, t)
+
+picture = shown(here)
+recipe = here.recipe if picture.run is None else picture.run.recipe
+title = t("train.title", loss=catalog.losses()[recipe.loss].name, dataset=catalog.datasets()[recipe.data].name)
+layout.say_title(slots.title, title, look_at(recipe, picture.run, t))
+layout.say(slots.banner, findings(here, picture, t), t)
+with slots.picture:
+    stage([panel_of(picture.run, t)], key="stage", t=t)
+with slots.actions:
+    head_corner(here, picture, t)
+here.write_link()

@@ -1,0 +1,122 @@
+"""What all tests share: a folder of their own for runs, and for browser tests an app and a browser."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from chromium import FLAGS, MISSING, chromium
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    before = dict(os.environ)
+    os.environ["LOSSVIZ_HOME"] = str(tmp_path_factory.mktemp("home"))
+    os.environ.pop("LOSSVIZ_DATA", None)
+    yield
+    os.environ.clear()
+    os.environ.update(before)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """A running app: its address, its process and what it printed."""
+
+    url: str
+    process: subprocess.Popen[str]
+    log: Path
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+
+def start_server(folder: Path, script: str = "app.py", **environment: str) -> Server:
+    """Starts the app on a free port with its own LOSSVIZ_HOME under `folder`, and waits until it answers."""
+    port = free_port()
+    log = folder / "server.log"
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
+    home = {"LOSSVIZ_HOME": str(folder / "home"), "LOSSVIZ_WORKERS": "1"}
+    with log.open("w") as out:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, **home, **environment}, stdout=out, stderr=out, text=True
+        )
+    server = Server(f"http://127.0.0.1:{port}", process, log)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            urllib.request.urlopen(f"{server.url}/_stcore/health", timeout=1).read()
+            return server
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            if process.poll() is not None:
+                break
+            time.sleep(0.1)
+    server.stop()
+    raise RuntimeError(log.read_text())
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The app, started once for all browser tests."""
+    server = start_server(tmp_path_factory.mktemp("app"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser():  # type: ignore[no-untyped-def]
+    """Headless Chromium, started once."""
+    from playwright.sync_api import sync_playwright
+
+    path = chromium()
+    if not path:
+        pytest.fail(MISSING)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield started
+        started.close()
+
+
+@dataclass
+class Watched:
+    """What a page did that it should not: console errors, exceptions, requests to other hosts."""
+
+    faults: list[str] = field(default_factory=list)
+
+
+def watch(page, host: str = "127.0.0.1") -> Watched:  # type: ignore[no-untyped-def]
+    """Collects a page's faults from now on."""
+    from urllib.parse import urlparse
+
+    seen = Watched()
+
+    def asked(request) -> None:  # type: ignore[no-untyped-def]
+        url = urlparse(request.url)
+        if url.scheme in ("http", "https", "ws", "wss") and url.hostname != host:
+            seen.faults.append(f"off-site: {request.url[:120]}")
+
+    page.on("console", lambda m: seen.faults.append(f"console: {m.text[:200]}") if m.type == "error" else None)
+    page.on("pageerror", lambda e: seen.faults.append(f"threw: {str(e)[:200]}"))
+    page.on("request", asked)
+    return seen
