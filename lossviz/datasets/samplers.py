@@ -19,8 +19,8 @@ def uniform(samples: int, batch: int, generator: Generator) -> Iterator[Tensor]:
 def balanced(labels: Tensor, classes: int, samples: int, generator: Generator) -> Iterator[Tensor]:
     """Indices (classes · samples,) without end: `samples` digits of each of `classes` classes chosen at random.
 
-    Each class deals its digits from its own shuffled pile, and shuffles again when the pile is used up, so that
-    all digits of a class come equally often. labels (N,): class indices.
+    Each class deals from its own shuffled pile and shuffles anew when too little is left, so that a digit meets
+    itself in a batch only if its class has fewer than `samples`. labels (N,): class indices.
     """
     members = [torch.nonzero(labels == c)[:, 0] for c in torch.unique(labels)]
     piles = [_dealt(found, samples, generator) for found in members]
@@ -30,12 +30,10 @@ def balanced(labels: Tensor, classes: int, samples: int, generator: Generator) -
 
 
 def _dealt(members: Tensor, hand: int, generator: Generator) -> Iterator[Tensor]:
-    pile = members[:0]
+    rounds = -(-hand // len(members))
     while True:
-        while len(pile) < hand:
-            pile = torch.cat([pile, members[torch.randperm(len(members), generator=generator)]])
-        yield pile[:hand]
-        pile = pile[hand:]
+        pile = torch.cat([members[torch.randperm(len(members), generator=generator)] for _ in range(rounds)])
+        yield from (pile[i : i + hand] for i in range(0, len(pile) - hand + 1, hand))
 
 
 def rolled(images: Tensor, largest: int, generator: Generator) -> Tensor:

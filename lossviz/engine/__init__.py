@@ -1,0 +1,7 @@
+"""Training: a recipe enters, frames leave one by one. No screen, no queue, no disk."""
+
+from lossviz.engine.failure import NotFinite
+from lossviz.engine.recording import recorded
+from lossviz.engine.train import train
+
+__all__ = ["NotFinite", "recorded", "train"]

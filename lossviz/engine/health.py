@@ -1,0 +1,82 @@
+"""What is wrong with a run: its recipe and each frame's features enter, findings in words leave.
+
+A finding is {"code": key of `lossviz.text`, "fields": what fills its sentence}.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from torch import Tensor
+from torch.nn import functional
+
+from lossviz import catalog
+from lossviz.params import number
+from lossviz.recipe import Recipe
+
+Finding = Mapping[str, Any]
+
+PATIENCE = 20
+"""Batches in a row without an active pair or triplet before it is said."""
+
+CLOSE, COLLAPSED = 0.05, 0.01
+"""Spread, as a share of the margin, at which a run is close to collapse and at which it has collapsed."""
+
+
+def finding(code: str, **fields: Any) -> Finding:
+    """A finding; numbers become text as a reader writes them."""
+    return {"code": code, "fields": {k: number(v) if isinstance(v, float) else v for k, v in fields.items()}}
+
+
+class Watch:
+    """Watches one run: `batch` after every batch, `findings` at every frame."""
+
+    def __init__(self, recipe: Recipe, classes: int) -> None:
+        self._margin = recipe.knobs.get("margin")
+        self._normalised = bool(recipe.knobs.get("normalize"))
+        self._always = tuple(of_recipe(recipe, classes))
+        self._idle = 0
+
+    def batch(self, loss: float) -> None:
+        """Counts how many batches in a row have cost nothing."""
+        self._idle = self._idle + 1 if loss == 0.0 else 0
+
+    def findings(self, features: Tensor, readings: Mapping[str, float], step: int) -> tuple[Finding, ...]:
+        """Everything to say about a frame with these features (N, d) and these readings of the last batch."""
+        if step == 0:
+            return self._always
+        collapse = self._collapse(features, readings["loss"])
+        return self._always + (collapse or tuple(self._inactive(readings)))
+
+    def _collapse(self, features: Tensor, loss: float) -> tuple[Finding, ...]:
+        if self._margin is None:
+            return ()
+        soft = self._margin == "soft"
+        margin, plateau = (1.0, math.log(2)) if soft else (float(self._margin), float(self._margin))
+        spread = spread_of(features, normalised=self._normalised)
+        if spread < COLLAPSED * margin and abs(loss - plateau) < COLLAPSED * plateau:
+            code, name = ("health.collapse_ln2", "ln2") if soft else ("health.collapse_margin", "margin")
+            return (finding(code, **{name: plateau}),)
+        return (finding("health.spread", spread=spread),) if spread < CLOSE * margin else ()
+
+    def _inactive(self, readings: Mapping[str, float]) -> Iterator[Finding]:
+        for name in ("active_pairs", "active_triplets"):
+            if readings.get(name) == 0 and self._idle >= PATIENCE:
+                yield finding(f"health.no_{name}", n=self._idle)
+
+
+def spread_of(features: Tensor, *, normalised: bool) -> float:
+    """Root mean square distance of the features (N, d) from their mean, on unit vectors if `normalised`."""
+    placed = functional.normalize(features) if normalised else features
+    return (placed - placed.mean(0)).square().sum(1).mean().sqrt().item()
+
+
+def of_recipe(recipe: Recipe, classes: int) -> Iterator[Finding]:
+    """What can be said before the first step."""
+    entry = catalog.losses()[recipe.loss]
+    if entry.family == "pair" and min(recipe.p_classes or classes, classes) == 1:
+        yield finding("health.one_class")
+    elif entry.family == "pair" and recipe.k_samples == 1:
+        yield finding("health.no_positives")

@@ -1,0 +1,70 @@
+"""The named numbers of a moment: features and labels of the probe set enter, readings leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from torch import Tensor
+
+from lossviz import analysis
+from lossviz.analysis import Metric
+
+K = 5
+"""Neighbours that vote."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Labelled:
+    """Features (N, d), their labels (N,) and the number of classes."""
+
+    features: Tensor
+    labels: Tensor
+    classes: int
+
+    def means(self, metric: Metric) -> Tensor:
+        """Class means (C, d)."""
+        return analysis.class_means(self.features, self.labels, self.classes, metric)
+
+    def half(self, which: int) -> Labelled:
+        """Every second feature, from the first (0) or the second (1) on."""
+        return Labelled(features=self.features[which::2], labels=self.labels[which::2], classes=self.classes)
+
+
+def within(probe: Labelled, metric: Metric) -> dict[str, float]:
+    """Accuracies inside the probe set: neighbours without the point itself, means from the other half."""
+    halves = probe.half(0), probe.half(1)
+    means = [half.means(metric) for half in halves]
+    first = analysis.nearest_mean_accuracy(halves[0].features, halves[0].labels, means[1], metric)
+    second = analysis.nearest_mean_accuracy(halves[1].features, halves[1].labels, means[0], metric)
+    weights = [len(half.labels) / len(probe.labels) for half in halves]
+    nearest = analysis.neighbours(probe.features, None, K, metric)
+    return {
+        "nearest_mean_accuracy": first * weights[0] + second * weights[1],
+        **_of_neighbours(probe.labels[nearest], probe),
+    }
+
+
+def against(probe: Labelled, training: Labelled, metric: Metric) -> dict[str, float]:
+    """Accuracies of the probe set with neighbours and means from the training digits."""
+    nearest = analysis.neighbours(probe.features, training.features, K, metric)
+    means = training.means(metric)
+    return {
+        "nearest_mean_accuracy": analysis.nearest_mean_accuracy(probe.features, probe.labels, means, metric),
+        **_of_neighbours(training.labels[nearest], probe),
+    }
+
+
+def to_classes(probe: Labelled, vectors: Tensor, scores: Tensor | None) -> dict[str, float]:
+    """Angles to the class vectors (C, K, d), or to means in their place; accuracy of the scores where there are any."""
+    own, other = analysis.own_and_other_angle(analysis.class_angles(probe.features, vectors), probe.labels)
+    angles = {"own_angle": own, "other_angle": other}
+    if scores is None:
+        return angles
+    return {"class_vector_accuracy": analysis.class_vector_accuracy(scores, probe.labels), **angles}
+
+
+def _of_neighbours(labels: Tensor, probe: Labelled) -> dict[str, float]:
+    return {
+        "knn_accuracy": analysis.knn_accuracy(labels, probe.labels, probe.classes),
+        "recall_at_1": analysis.recall_at_1(labels, probe.labels),
+    }
