@@ -190,7 +190,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _present(device: str) -> bool:
-    return {"cuda": torch.cuda.is_available, "mps": torch.backends.mps.is_available}.get(device, lambda: True)()
+    if device == "cuda":
+        return torch.cuda.is_available()
+    return device == "cpu" or torch.backends.mps.is_available()
 
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:

@@ -11,7 +11,7 @@ def scale(default: float) -> Real:
     """The s of a logit s·cosθ."""
     return Real(
         name="s", label="Scale s", noun="scale", default=default, low=0.0, above=True, high=256.0, step=0.5,
-        help="Length given to every feature: how sharply the loss tells angles apart",
+        help="How sharply the loss tells angles apart",
     )  # fmt: skip
 
 

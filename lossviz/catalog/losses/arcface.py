@@ -18,7 +18,8 @@ ENTRY = LossEntry(
                help="Margin only below 90°; the target jumps up there"),
         label_smoothing(),
         Choice(name="ls_mode", label="Smoothing acts on", noun="label smoothing mode", default="targets",
-               choices=("targets", "logits"), where="more", help="Mixing logits leaks the margin to other classes"),
+               choices=("targets", "logits"), labels=("the targets", "the logits"), where="more",
+                help="Mixing logits leaks the margin to other classes"),
         reduction(),
     ),
     live=Training(
