@@ -100,7 +100,7 @@ class Cluster:
     def close(self) -> None:
         """Kills the host and every worker."""
         self._closing = True
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         if self._host is not None and self._host.returncode is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._host.pid, signal.SIGKILL)

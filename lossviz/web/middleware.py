@@ -6,15 +6,16 @@ from starlette.middleware import Middleware
 
 from lossviz.web.guard import SocketGuard
 from lossviz.web.headers import SecurityHeaders, policy
-from lossviz.web.paths import RootProbe
+from lossviz.web.page import RootedPage, rooted
 from lossviz.web.visitor import VisitorCookie
 
 
 def middleware(page: bytes) -> list[Middleware]:
-    """Headers, sockets, paths, visitors; `page` is the HTML in which the app comes."""
+    """Headers, sockets, visitors and the page itself; `page` is Streamlit's HTML."""
+    told = rooted(page)
     return [
-        Middleware(SecurityHeaders, policy=policy(page)),
+        Middleware(SecurityHeaders, policy=policy(told)),
         Middleware(SocketGuard),
-        Middleware(RootProbe),
         Middleware(VisitorCookie),
+        Middleware(RootedPage, page=told),
     ]

@@ -6,7 +6,7 @@ import re
 import secrets
 from collections.abc import Mapping
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -29,15 +29,14 @@ class VisitorCookie:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or of(cookies_of(scope)) != NOBODY:
+        if scope["type"] != "http" or not asks_for_page(scope) or of(cookies_of(scope)) != NOBODY:
             await self.app(scope, receive, send)
             return
 
         async def send_with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                if headers.get("content-type", "").startswith("text/html"):
-                    headers.append("set-cookie", fresh(secure=scope["scheme"] == "https"))
+                cookie = fresh(secure=scope["scheme"] == "https")
+                MutableHeaders(scope=message).append("set-cookie", cookie)
             await send(message)
 
         await self.app(scope, receive, send_with_cookie)
@@ -49,7 +48,11 @@ def fresh(*, secure: bool) -> str:
     return "; ".join([*parts, "Secure"] if secure else parts)
 
 
+def asks_for_page(scope: Scope) -> bool:
+    """Whether the browser goes to a page, and not for one of its files."""
+    return "text/html" in Headers(scope=scope).get("accept", "")
+
+
 def cookies_of(scope: Scope) -> dict[str, str]:
     """The cookies of a request or a socket."""
-    found = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
-    return cookie_parser("; ".join(found))
+    return cookie_parser("; ".join(Headers(scope=scope).getlist("cookie")))
