@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 FRAME, TAPE, ENDING, PACK = b"LVF1", b"LVT1", b"LVE1", b"LVP1"
 HEAD = struct.Struct("<4sII")
 FULL = 32767
+SHOWN, FILLED = 0.992, 0.86
+"""Share of the points that the plane's view holds, and share of its half-width that they fill, as in ui/js/tape.js."""
 
 Floats = NDArray[np.float32]
 
@@ -60,6 +62,12 @@ class Frame:
             if value is not None:
                 object.__setattr__(self, name, _locked(value))
 
+    @property
+    def half_width(self) -> float:
+        """Half the side of the plane's view, centred on the origin, that shows this frame but for a few strays."""
+        lengths = np.hypot(self.points[:, 0], self.points[:, 1])
+        return float(np.quantile(lengths, SHOWN, method="lower")) / FILLED
+
     def pack(self) -> bytes:
         """Header length, JSON header, int16 points with this frame's scale, then float32 vectors, bias, centres."""
         scale = float(np.abs(self.points).max(initial=0.0)) or 1.0
@@ -69,7 +77,7 @@ class Frame:
         tail = [self.vectors, self.bias, self.centres]
         body = b"".join(np.ascontiguousarray(a, "<f4").tobytes() for a in tail if a is not None)
         padding = b"\0" * (-coords.nbytes % 4)
-        return struct.pack("<I", len(header)) + header + coords.tobytes() + padding + body
+        return b"".join([struct.pack("<I", len(header)), header, coords.tobytes(), padding, body])
 
     def _header(self, scale: float) -> dict[str, Any]:
         points, dim = self.points.shape

@@ -7,7 +7,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from lossviz import text
 
@@ -15,6 +15,8 @@ NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 NOT_FINITE = re.compile(r"[+-]?(nan|inf|infinity)", re.IGNORECASE)
 LONGEST_NUMBER = 40
+T = TypeVar("T")
+
 TRUE, FALSE = ("true", "1", "on", "yes"), ("false", "0", "off", "no")
 
 
@@ -51,7 +53,7 @@ def number(value: float) -> str:
     return f"{value:.4g}" if value != int(value) or abs(value) >= 1e6 else str(int(value))
 
 
-def _as_written(written: str, check: Callable[[Any, str], Any], value: float, owner: str) -> Any:
+def _as_written(written: str, check: Callable[[Any, str], T], value: float, owner: str) -> T:
     """Checks a parsed value; a refusal echoes the text as it came."""
     try:
         return check(value, owner)

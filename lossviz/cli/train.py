@@ -13,10 +13,11 @@ from typing import Any, BinaryIO
 
 from tqdm import tqdm
 
-from lossviz import catalog, text
+from lossviz import catalog
 from lossviz.catalog.resolve import fields
 from lossviz.cli.written import whole_file
 from lossviz.engine import recorded
+from lossviz.engine.failure import sentence
 from lossviz.frame import ENDING, FRAME, TAPE, Frame, records
 from lossviz.params import Refusal, shown
 from lossviz.recipe import Recipe
@@ -31,7 +32,7 @@ def command(asked: Namespace) -> int:
     with target as file:
         ending = followed(copied(recorded(recipe), file))
     if ending["state"] != "finished":
-        print(sentence(ending), file=sys.stderr)
+        print(sentence(ending["fields"]), file=sys.stderr)
         return FAILED
     print(result(recipe, ending["readings"], asked.started) if asked.json else table(ending["readings"]))
     return 0
@@ -77,13 +78,6 @@ def show(bar: tqdm[Any], frame: Frame) -> None:
     loss, accuracy = frame.readings["loss"], frame.readings["knn_accuracy"]
     bar.set_postfix_str(f"loss {loss:.3f}, kNN {accuracy:.1%}", refresh=False)
     bar.update(frame.step - bar.n)
-
-
-def sentence(ending: dict[str, Any]) -> str:
-    """Why the run failed, in English."""
-    english, told = text.translator("en"), dict(ending["fields"])
-    cause = english(told.pop("cause_code"), value=told.pop("cause_value"))
-    return english(ending["code"], **told, cause=cause)
 
 
 def result(recipe: Recipe, readings: dict[str, float], started: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from torch import Tensor
@@ -34,23 +35,27 @@ class NotFinite(ArithmeticError):
         self.cause_value = cause_value
 
     def fields(self) -> dict[str, Any]:
-        """The attributes as plain values, the number as a reader writes it."""
+        """What fills the sentence; `cause` is itself a key, to be filled with `cause_value`."""
         return {
             "step": self.step,
             "tensor": self.tensor,
             "batch": self.batch,
-            "cause_code": self.cause_code,
+            "cause": self.cause_code,
             "cause_value": number(self.cause_value),
         }
 
     def __str__(self) -> str:
-        english = text.translator("en")
-        fields = self.fields()
-        cause = english(fields.pop("cause_code"), value=fields.pop("cause_value"))
-        return english(self.code, **fields, cause=cause)
+        return sentence(self.fields())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (_not_finite, self.args)
+
+
+def sentence(fields: Mapping[str, Any]) -> str:
+    """The English sentence of `NotFinite.fields`."""
+    english = text.translator("en")
+    cause = english(fields["cause"], value=fields["cause_value"])
+    return english(NotFinite.code, **{**fields, "cause": cause})
 
 
 def _not_finite(step: int, tensor: str, batch: int, cause_code: str, cause_value: float) -> NotFinite:

@@ -12,7 +12,7 @@ from typing import Any
 from torch import Tensor
 from torch.nn import functional
 
-from lossviz import catalog
+from lossviz import catalog, geometry
 from lossviz.params import number
 from lossviz.recipe import Recipe
 
@@ -76,6 +76,10 @@ def spread_of(features: Tensor, *, normalised: bool) -> float:
 def of_recipe(recipe: Recipe, classes: int) -> Iterator[Finding]:
     """What can be said before the first step."""
     entry = catalog.losses()[recipe.loss]
+    room = geometry.feasible_margin(recipe.loss, classes, recipe.dim)
+    if entry.margin and room and float(recipe.knobs[entry.margin[0]]) > room[0]:
+        margin = float(recipe.knobs[entry.margin[0]])
+        yield finding("health.margin_bound", margin=margin, bound=room[0], classes=classes, dim=recipe.dim)
     if entry.family == "pair" and min(recipe.p_classes or classes, classes) == 1:
         yield finding("health.one_class")
     elif entry.family == "pair" and recipe.k_samples == 1:

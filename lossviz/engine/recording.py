@@ -6,31 +6,27 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from lossviz import catalog
 from lossviz.datasets import load, pack_of
 from lossviz.engine.failure import NotFinite
 from lossviz.engine.metric import metric_of
 from lossviz.engine.schedule import frame_steps, per_epoch
 from lossviz.engine.train import demand_runnable, train
-from lossviz.frame import FRAME, Frame, ending_record, header_record, record
+from lossviz.frame import FRAME, ending_record, header_record, record
+from lossviz.geometry import loss_floor
 from lossviz.pack import digest
 from lossviz.recipe import Recipe
 
-VIEW_SHARE = 0.995
-"""Share of a frame's coordinates that the plane's view holds; the few beyond lie outside."""
-
 
 class Stopwatch:
-    """Seconds on the wall and of this process's CPUs since it was made."""
+    """Seconds on the wall and of this thread on its CPU since it was made."""
 
     def __init__(self) -> None:
-        self._wall, self._cpu = time.perf_counter(), time.process_time()
+        self._wall, self._cpu = time.perf_counter(), time.thread_time()
 
     def read(self) -> dict[str, float]:
         """{"seconds", "cpu_seconds"}, to a hundredth."""
-        wall, cpu = time.perf_counter() - self._wall, time.process_time() - self._cpu
+        wall, cpu = time.perf_counter() - self._wall, time.thread_time() - self._cpu
         return {"seconds": round(wall, 2), "cpu_seconds": round(cpu, 2)}
 
 
@@ -47,7 +43,7 @@ def recorded(recipe: Recipe, attempt: int = 1) -> Iterator[bytes]:
     try:
         while True:
             frame = next(frames)
-            step, limit = frame.step, max(limit, half_width(frame))
+            step, limit = frame.step, max(limit, frame.half_width)
             yield record(FRAME, frame.pack())
     except StopIteration as end:
         ending = {"state": "finished", "step": step, "readings": end.value, "code": None, "fields": {}}
@@ -74,7 +70,7 @@ def header(recipe: Recipe, attempt: int) -> dict[str, Any]:
         "steps": steps,
         "epochs": recipe.epochs,
         "frames": len(frame_steps(steps)),
-        "floor": None,
+        "floor": loss_floor(recipe.loss, recipe.knobs, len(digits.classes), recipe.dim),
     }
 
 
@@ -85,8 +81,3 @@ def margin(recipe: Recipe) -> dict[str, Any] | None:
         return None
     knob, measure = drawn
     return {"knob": knob, "measure": measure, "value": recipe.knobs[knob]}
-
-
-def half_width(frame: Frame) -> float:
-    """Half the side of a square around the origin that holds this frame but for a few strays."""
-    return float(np.quantile(np.abs(frame.points[:, :2]), VIEW_SHARE))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-FRAMES = 70
+FRAMES = 64
 """Intervals between the frames of a run that is long enough."""
 
 
