@@ -36,18 +36,20 @@ function ticks(pen, width, floor, kind, end, theme) {
   }
 }
 
-/** Each of the two shapes is named beside its highest bin; the names never lie over each other. */
+/** Each of the two shapes is named beside its highest bin, where nothing lies under the name. */
 function names(pen, { own, other, X, Y, width, words, theme }) {
   const high = (counts) => counts.indexOf(Math.max(...counts));
   const [a, b] = [high(own), high(other)];
   pen.font = `600 13px ${theme.font}`;
-  const ownX = Math.min(X(a + 1) + 8, width - pen.measureText(words.own).width);
-  const ownY = Y(own[a]) + 10;
-  write(pen, words.own, ownX, ownY, { weight: 600, colour: theme.ink, theme });
+  const wide = Math.ceil(pen.measureText(words.own).width / X(1)) + 1;
+  const free = (bin) => [...own.slice(bin, bin + wide), ...other.slice(bin, bin + wide)].every((c) => Y(c) > Y(own[a]) + 14);
+  let bin = a + 1;
+  while (bin < BINS - wide && !free(bin)) bin += 1;
+  write(pen, words.own, X(bin) + 6, Y(own[a]) + 10, { weight: 600, colour: theme.ink, theme });
   pen.font = `400 13px ${theme.font}`;
   const half = pen.measureText(words.nearest_other).width / 2;
   const x = Math.min(width - half, Math.max(X(b + 0.5), half));
-  const clash = Math.abs(x - ownX) < half + 50 && Math.abs(Y(other[b]) - 7 - ownY) < 16;
+  const clash = Math.abs(x - X(bin + wide / 2)) < half + X(wide) / 2 && Math.abs(Y(other[b]) - 17 - Y(own[a])) < 18;
   write(pen, words.nearest_other, x, Y(other[b]) - 7 - (clash ? 18 : 0), { colour: theme.ink2, align: 'center', theme });
 }
 

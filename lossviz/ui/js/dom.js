@@ -14,6 +14,7 @@ const BODY = `
    <span class="epoch"></span>
    <span class="tools">
     <button type="button" class="icon layers" aria-expanded="false">layers</button>
+    <div class="menu" role="group" hidden></div>
     <button type="button" class="icon download">download</button>
     <button type="button" class="icon fullscreen">fullscreen</button>
    </span>
@@ -21,7 +22,6 @@ const BODY = `
   <dl class="readings"></dl>
   <p class="notice" role="status" hidden></p>
   <canvas class="overlay" aria-hidden="true"></canvas>
-  <div class="menu" role="group" hidden></div>
   <div class="card" hidden><canvas width="28" height="28"></canvas><p><b></b><span></span><br><span></span><br><span></span></p></div>
  </div>
 </div>`;

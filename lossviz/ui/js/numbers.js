@@ -14,7 +14,7 @@ export function plain(value) {
   return signed(size >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2));
 }
 
-export const percent = (share) => (Number.isFinite(share) ? `${(share * 100).toFixed(1)}\u2009%` : '\u2013');
+export const percent = (share) => (Number.isFinite(share) ? `${(share * 100).toFixed(1)}%` : '\u2013');
 
 export const degrees = (radians, digits = 1) =>
   (Number.isFinite(radians) ? `${signed(((radians * 180) / Math.PI).toFixed(digits))}°` : '\u2013');

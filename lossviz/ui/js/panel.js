@@ -1,16 +1,19 @@
 /** One panel: a source enters, the run it brings is held, and what is to be drawn at a moment leaves. */
 
 import { lens } from './camera.js';
+import { Glide } from './glide.js';
 import { between, sitesOf, zoneOf } from './sites.js';
 import { Live, Recording, pack } from './source.js';
 import { Tape } from './tape.js';
 
 const EASE_SECONDS = 0.2;
+const TRAVEL_SECONDS = 0.3;
 
 export class Panel {
   /** `changed(panel, swapped)`: something came; `swapped` when another run took over the picture. */
   constructor(changed) {
     Object.assign(this, { changed, tape: new Tape(), source: {}, state: 'empty', digits: null, limit: 0, knob: {} });
+    this.circle = new Glide(0, TRAVEL_SECONDS);
   }
 
   /** Follows another source. What is drawn stays until the new one has sent its first frame. */
@@ -43,7 +46,10 @@ export class Panel {
     this.changed(this, swapped);
   }
 
+  /** Another run's frames take over; a view that the reader chose stays while the runs want the same one. */
   #swap(tape) {
+    const { view } = tape.header ?? {};
+    if (view !== this.header.view) this.look(view, !this.tape.header);
     Object.assign(this, { tape, limit: 0, knob: {} });
     if (this.digits?.digest === tape.header?.pack) return;
     this.digits = null;
@@ -54,22 +60,27 @@ export class Panel {
     });
   }
 
-  /** Lets the view's limit glide to what the frames need; true while it moves. */
+  /** Lets the points travel to the plane or the unit circle. */
+  look(view, atOnce) { this.circle.to(view === 'circle' ? 1 : 0, atOnce); }
+
+  /** Moves on towards the chosen view and the limit that the frames need; true while anything moves. */
   ease(seconds) {
+    const travels = this.circle.advance(seconds);
     const { limit } = this.tape;
     const still = !this.limit || Math.abs(limit - this.limit) < limit * 1e-3;
     this.limit = still ? limit : this.limit + (limit - this.limit) * (1 - Math.exp(-seconds / EASE_SECONDS));
-    return !still;
+    return travels || !still;
   }
 
   /** The two frames about a position, what lies between them and how it is seen; null before the first frame. */
-  at(position, { box, camera, circle, slow }) {
+  at(position, { box, camera, slow }) {
     const { frames } = this.tape;
     if (!frames.length) return null;
     const index = Math.min(Math.floor(position), this.last);
     const from = frames[index];
     const to = frames[Math.min(index + 1, this.last)];
     const t = Math.min(1, position - index);
+    const circle = this.circle.value;
     const directions = circle > 0.5;
     const ends = [sitesOf(from, this.header, directions), sitesOf(to, this.header, directions)];
     const sites = between(...ends, t);

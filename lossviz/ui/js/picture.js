@@ -1,6 +1,6 @@
 /** The state of each panel enters; its regions and points are drawn with one WebGL2 context. */
 
-import { CLASSES, FULL, PANEL, POINTS_FRAGMENT, POINTS_VERTEX, REGIONS } from './shaders.js';
+import { CLASSES, FULL, PANEL, POINTS_FRAGMENT, POINTS_VERTEX, regions } from './shaders.js';
 import { triple } from './theme.js';
 
 const MEASURES = { angle: 1, cosine: 2, distance: 3 };
@@ -18,11 +18,19 @@ export class Picture {
   /** Makes everything that lives on the graphics card; again after a lost context. */
   build() {
     const { gl } = this;
-    this.regions = program(gl, FULL, REGIONS);
+    this.regions = new Map();
     this.panel = program(gl, FULL, PANEL);
     this.points = program(gl, POINTS_VERTEX, POINTS_FRAGMENT);
     this.panels = [];
     gl.enable(gl.SCISSOR_TEST);
+  }
+
+  /** The regions' program for these sites, compiled when it is first needed. */
+  regionsFor({ mode, subs, values }) {
+    const classes = values.length / 4 / subs;
+    const name = `${classes} ${subs} ${mode}`;
+    if (!this.regions.has(name)) this.regions.set(name, program(this.gl, FULL, regions(classes, subs, mode)));
+    return this.regions.get(name);
   }
 
   /** Sizes the drawing to the device's pixels and clears it. */
@@ -40,7 +48,7 @@ export class Picture {
 
   /**
    * Draws panel `index` into `box` (CSS pixels). state: view (a lens), from, to, t, labels, sites, zone, layers
-   * (regions, margin: 0…1; shapes), shown [per class 0…1], radius, theme.
+   * (regions, margin: 0…1; shapes), shown [per class 0…1], radius, theme; `coarse`: regions at half resolution.
    */
   draw(index, box, state) {
     const slot = this.panels[index] ??= new Slot(this.gl);
@@ -140,24 +148,29 @@ class Slot {
   }
 
   /** Renders the regions into the texture, but only when something they depend on has changed. */
-  regions({ regions, dpr }, area, origin, { view, sites, zone, layers, theme }) {
+  regions(picture, area, place, { view, sites, zone, layers, theme, coarse }) {
     const { gl } = this;
+    const part = coarse ? 0.5 : 1;
+    const dpr = picture.dpr * part;
+    const size = { w: Math.ceil(area.w * part), h: Math.ceil(area.h * part) };
+    const origin = place.map((v) => v * part);
     const unit = (view.circle > 0.5 ? view.round : view.plane) * dpr;
     const fade = Math.abs(2 * view.circle - 1);
     const inputs = {
-      origin, unit, dpr, mode: sites.mode, count: sites.values.length / 4, 'sites[0]': sites.values,
+      origin, unit, dpr, 'sites[0]': sites.values,
       measure: zone ? MEASURES[zone.measure] : 0, margin: zone?.value ?? 0,
       regions: layers.regions * fade, zones: layers.margin * fade,
-      tint: theme.tint, zone: theme.zone, hatch: theme.hatch, border: theme.border,
+      tint: theme.tint, zone: theme.zone, hatch: theme.hatch, border: theme.border * (coarse ? 0.6 : 1),
       bg: triple(theme.bg), ink: triple(theme.ink), 'palette[0]': palette(theme),
     };
-    const flat = [area.w, area.h, ...Object.values(inputs).flatMap((v) => (v.length ? [...v] : v))];
+    const flat = [size.w, size.h, sites.mode, sites.subs, ...Object.values(inputs).flatMap((v) => (v.length ? [...v] : v))];
     if (flat.length === this.drawn.length && flat.every((v, i) => v === this.drawn[i])) return;
     this.drawn = flat;
-    this.#aim(area);
+    this.#aim(size);
     gl.disable(gl.BLEND);
-    gl.useProgram(regions.program);
-    regions.set(inputs);
+    const { program: used, set } = picture.regionsFor(sites);
+    gl.useProgram(used);
+    set(inputs);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
 
@@ -168,7 +181,7 @@ class Slot {
     if (this.size[0] !== w || this.size[1] !== h) {
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, w, h, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
       for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
-      for (const way of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, way, gl.NEAREST);
+      for (const way of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, way, gl.LINEAR);
       gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
       this.size = [w, h];
     }

@@ -1,53 +1,47 @@
 /** The programs of the picture, in GLSL ES 3.00. */
 
-import { MOST_SITES } from './sites.js';
-
 export const CLASSES = 16;
 
 export const FULL = `#version 300 es
 void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0, 1); }`;
 
-/** Decision regions: class colour of the best score, hatched where the second best is within the margin. */
-export const REGIONS = `#version 300 es
+const SCORES = ['dot(SITE.xy, q) + SITE.z', 'dot(SITE.xy, u)', '-dot(q - SITE.xy, q - SITE.xy)'];
+
+/** A class with sub-centres is scored by the best of them. */
+const contender = (k, subs, score) => Array.from({ length: subs }, (_, j) => `sites[${k * subs + j}]`).map((site, j) => (j
+  ? `t = ${score.replaceAll('SITE', site)}; w = t > s ? ${site} : w; s = max(s, t);`
+  : `w = ${site}; s = ${score.replaceAll('SITE', site)};`)).join(' ');
+
+/**
+ * Decision regions: class colour of the best score, hatched where the second best is within the margin.
+ * Written out for a number of classes, sub-centres and a mode: a loop over them is several times slower.
+ */
+export const regions = (classes, subs, mode) => `#version 300 es
 precision highp float;
 precision highp int;
 uniform vec2 origin;
 uniform float unit, dpr, margin, tint, zone, hatch, border, regions, zones;
-uniform int count, mode, measure;
-uniform vec4 sites[${MOST_SITES}];
+uniform int measure;
+uniform vec4 sites[${classes * subs}];
 uniform vec3 palette[${CLASSES}], bg, ink;
 out vec4 colour;
 
-float score(vec4 w, vec2 q, vec2 u) {
-  return mode == 2 ? -distance(q, w.xy) : mode == 1 ? dot(w.xy, u) : dot(w.xy, q) + w.z;
-}
-
-// pixels to the line on which both sites score alike
-float away(vec4 a, vec4 b, float first, float second, float r) {
-  float apart = max(distance(a.xy, b.xy), 1e-9);
-  if (mode == 2) return (second * second - first * first) / (2.0 * apart) * unit;
-  return (first - second) / apart * (mode == 1 ? r : 1.0) * unit;
-}
-
 float gap(float first, float second) {
   if (measure == 1) return acos(clamp(second, -1.0, 1.0)) - acos(clamp(first, -1.0, 1.0));
-  return first - second;
+  return measure == 3 ? sqrt(-second) - sqrt(-first) : first - second;
 }
 
 void main() {
   vec2 q = (gl_FragCoord.xy - origin) / unit;
-  float r = max(length(q), 1e-6);
+  float r = ${mode === 1 ? 'max(length(q), 1e-6)' : '1.0'};
   vec2 u = q / r;
-  float best = -1e30, next = -1e30;
-  vec4 own = vec4(0), other = vec4(0);
-  for (int i = 0; i < count; i++) {
-    vec4 w = sites[i];
-    float s = score(w, q, u);
-    if (s > best) {
-      if (w.w != own.w || best < -1e29) { next = best; other = own; }
-      best = s; own = w;
-    } else if (w.w != own.w && s > next) { next = s; other = w; }
-  }
+  float best = -1e30, next = -1e30, s, t;
+  vec4 own = vec4(0), other = vec4(0), w;
+${Array.from({ length: classes }, (_, k) => `  ${contender(k, subs, SCORES[mode])}
+  other = s > best ? own : s > next ? w : other;
+  own = s > best ? w : own;
+  next = max(next, min(best, s));
+  best = max(best, s);`).join('\n')}
   vec3 c = mix(bg, palette[int(own.w) % ${CLASSES}], tint * regions);
   if (measure > 0) {
     float g = margin - gap(best, next);
@@ -56,7 +50,9 @@ void main() {
     float line = clamp(0.6 * dpr + 0.5 - abs(stripe - 3.5 * dpr), 0.0, 1.0);
     c = mix(c, mix(bg, ink, mix(zone, hatch, line)), inside);
   }
-  float edge = clamp(0.5 * dpr + 0.5 - away(own, other, best, next, r), 0.0, 1.0);
+  // pixels to the line on which both classes score alike
+  float apart = max(distance(own.xy, other.xy), 1e-9)${mode === 2 ? ' * 2.0' : ''};
+  float edge = clamp(0.5 * dpr + 0.5 - (best - next) / apart * unit * r, 0.0, 1.0);
   colour = vec4(mix(c, mix(bg, ink, border), edge * regions), 1);
 }`;
 

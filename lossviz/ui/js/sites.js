@@ -8,7 +8,7 @@ export const NEAREST = 2;
 export const MOST_SITES = 64;
 
 /**
- * {mode, values [x, y, b, class] per site}, or null where the plane is not the whole space.
+ * {mode, subs, values [x, y, b, class] per site, those of one class side by side}, or null where the plane is not the whole space.
  * AFFINE scores w·x + b, DIRECTION w·x/‖x‖, NEAREST −‖x − c‖. On the unit circle only directions are left.
  */
 export function sitesOf(frame, header, circle) {
@@ -27,7 +27,7 @@ export function sitesOf(frame, header, circle) {
     const cls = Math.floor(i / subs);
     values.set([x / length, y / length, mode === AFFINE && frame.bias ? frame.bias[cls] : 0, cls], 4 * i);
   }
-  return { mode, values, unit: cosine };
+  return { mode, values, subs, unit: cosine };
 }
 
 /** Sites on the way from one frame to the next; the later ones where the two do not match. */

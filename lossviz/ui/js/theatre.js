@@ -2,7 +2,7 @@
 
 import { Badges } from './badges.js';
 import { Bar } from './bar.js';
-import { Camera } from './camera.js';
+import { Camera, place } from './camera.js';
 import { Card } from './card.js';
 import { drawHistogram, drawLoss } from './charts.js';
 import { Clock } from './clock.js';
@@ -17,12 +17,12 @@ import { Picture } from './picture.js';
 import { listen } from './pointer.js';
 import { Readings } from './readings.js';
 import { save } from './save.js';
-import { place } from './camera.js';
 import { themeOf } from './theme.js';
 
+const FIRST = 1 / 60;
 const FADE = 0.12;
-const TRAVEL = 0.3;
 const SLOW = 0.025;
+const SETTLE = 250;
 
 export class Stage {
   constructor(root) {
@@ -32,7 +32,6 @@ export class Stage {
     this.camera = new Camera();
     this.panels = [];
     this.planes = [];
-    this.circle = new Glide(0, TRAVEL);
     this.layers = { regions: new Glide(1, FADE), margin: new Glide(1, FADE), vectors: new Glide(1, FADE) };
     this.marks = { centres: true, shapes: false };
     this.counts = { draws: 0, canvases: 1, firstMoveAt: null, interval: 0 };
@@ -91,11 +90,8 @@ export class Stage {
     this.redraw();
   }
 
-  /** Another run took over: its own view, and its own way of moving. */
+  /** Another run took over: its own way of moving. */
   #begin(panel) {
-    const { view } = panel.header;
-    if (view !== this.given) this.circle.to(view === 'circle' ? 1 : 0, this.still.matches || !this.given);
-    this.given = view;
     this.counts.firstMoveAt = null;
     this.clock.seek(0);
     if (panel.source.live) this.clock.follow();
@@ -160,7 +156,7 @@ export class Stage {
   }
 
   #look(view) {
-    this.circle.to(view === 'circle' ? 1 : 0, this.still.matches);
+    for (const panel of this.used) panel.look(view, this.still.matches);
     this.redraw();
   }
 
@@ -235,21 +231,30 @@ export class Stage {
 
   #tick(now) {
     this.pending = null;
-    const passed = this.before ? Math.min(0.25, (now - this.before) / 1000) : 0;
+    const passed = this.before ? Math.min(0.25, (now - this.before) / 1000) : FIRST;
     const moving = this.#advance(passed);
     this.#pace(moving && this.before ? passed : 0);
     this.before = moving ? now : 0;
+    if (moving) this.#coarsen();
     this.#draw();
     if (moving) this.redraw();
   }
 
+  /** Slow graphics get coarse regions while something moves, and fine ones soon after it has come to rest. */
+  #coarsen() {
+    if (!this.slow) return;
+    this.coarse = true;
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => { this.coarse = false; this.redraw(); }, SETTLE);
+  }
+
   #advance(seconds) {
-    const parts = [this.circle, ...Object.values(this.layers)].map((glide) => glide.advance(seconds));
-    const limits = this.used.map((panel) => panel.ease(this.still.matches ? 60 : seconds));
+    const fades = Object.values(this.layers).map((glide) => glide.advance(seconds));
+    const views = this.used.map((panel) => panel.ease(this.still.matches ? 60 : seconds));
     const position = this.clock.position;
     const playing = this.clock.advance(seconds, this.lead.last, this.isLive);
     if (this.clock.position > position && position === 0) this.counts.firstMoveAt ??= performance.now();
-    return playing || parts.some(Boolean) || limits.some(Boolean);
+    return playing || fades.some(Boolean) || views.some(Boolean);
   }
 
   /** Remembers how long a moving frame takes: slow graphics get regions once per frame instead of tweened. */
@@ -274,7 +279,7 @@ export class Stage {
     const plane = this.planes[i];
     const { box } = plane;
     this.pen.clearRect(box.x - 1, box.y - 1, box.width + 2, box.height + 2);
-    const state = panel.at(position, { box, camera: this.camera, circle: this.circle.value, slow: this.slow });
+    const state = panel.at(position, { box, camera: this.camera, slow: this.slow });
     plane.drawn = state;
     plane.plane.style.touchAction = this.camera.zoom > 1 ? 'none' : 'pan-y';
     plane.progress.style.transform = `scaleX(${panel.tape.expected ? panel.tape.frames.length / panel.tape.expected : 0})`;
@@ -283,7 +288,7 @@ export class Stage {
     Object.assign(state, this.#dress(state));
     this.badges.place(plane, state.badges = badgePlaces(state), panel.header, this.words, i === 0);
     state.shown = this.badges.shown;
-    this.picture?.draw(i, plane.glBox, { ...state, sites: state.regions, layers: { ...state.layers, regions: this.layers.regions.value } });
+    this.picture?.draw(i, plane.glBox, { ...state, sites: state.regions, coarse: this.coarse, layers: { ...state.layers, regions: this.layers.regions.value } });
     if (this.hovered?.index === i) state.hovered = this.#ringAt(state);
     this.pen.save();
     this.pen.translate(box.x, box.y);
@@ -327,7 +332,7 @@ export class Stage {
     this.readings.show(frame, lead.header, result, words);
     this.#chart('histogram', (box) => result && drawHistogram(this.pen, box, { result, most: lead.tape.limit, words, theme: this.theme }));
     this.#chart('curve', (box) => drawLoss(this.pen, box, this.#losses(at)));
-    this.menu.show(this.#has(), this.#on(), this.circle.target ? 'circle' : 'plane');
+    this.menu.show(this.#has(), this.#on(), lead.circle.target ? 'circle' : 'plane');
   }
 
   #describe(frame) {
@@ -375,7 +380,7 @@ export class Stage {
       get key() { return stage.lead.header.key; },
       get state() { return stage.lead.state; },
       get steps() { return stage.lead.tape.frames.map((f) => f.step); },
-      get view() { return stage.circle.target ? 'circle' : 'plane'; },
+      get view() { return stage.lead.circle.target ? 'circle' : 'plane'; },
       get zoom() { return stage.camera.zoom; },
       get hidden() { return [...stage.badges.hidden]; },
       get margin() { return stage.lead.margin; },
@@ -389,6 +394,7 @@ export class Stage {
 
   destroy() {
     cancelAnimationFrame(this.pending);
+    clearTimeout(this.settling);
     this.stop.abort();
     this.watcher.disconnect();
     this.panels.forEach((panel) => panel.close());

@@ -20,7 +20,7 @@ KINDS = {"cosine": COSINE, "linear": LINEAR, "islands": ISLANDS}
 @cache
 def pack() -> bytes:
     """A thousand drawn bars, one height per class."""
-    labels = np.arange(POINTS, dtype=np.uint8) % CLASSES
+    labels = (np.arange(POINTS) % CLASSES).astype(np.uint8)
     images = np.zeros((POINTS, 28, 28), np.uint8)
     for k in range(CLASSES):
         images[labels == k, 24 - 2 * k : 26, 11:17] = 255
