@@ -12,7 +12,7 @@ from lossviz.analysis.accuracy import (
 )
 from lossviz.analysis.angles import class_angles, own_and_other_angle
 from lossviz.analysis.means import class_means
-from lossviz.analysis.neighbours import Metric, distances, neighbours
+from lossviz.analysis.nearest import Metric, distances, neighbours
 
 __all__ = [
     "Metric",

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from lossviz.analysis.neighbours import Metric, distances
+from lossviz.analysis.nearest import Metric, distances
 
 
 def knn_accuracy(neighbour_labels: Tensor, labels: Tensor, classes: int) -> float:

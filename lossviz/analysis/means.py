@@ -5,7 +5,7 @@ from __future__ import annotations
 from torch import Tensor
 from torch.nn import functional
 
-from lossviz.analysis.neighbours import Metric
+from lossviz.analysis.nearest import Metric
 
 
 def class_means(features: Tensor, labels: Tensor, classes: int, metric: Metric) -> Tensor:

@@ -2,6 +2,6 @@
 
 from lossviz.engine.failure import NotFinite
 from lossviz.engine.recording import recorded
-from lossviz.engine.train import train
+from lossviz.engine.run import train
 
 __all__ = ["NotFinite", "recorded", "train"]

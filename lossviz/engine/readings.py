@@ -32,16 +32,21 @@ class Labelled:
 
 def within(probe: Labelled, metric: Metric) -> dict[str, float]:
     """Accuracies inside the probe set: neighbours without the point itself, means from the other half."""
-    halves = probe.half(0), probe.half(1)
-    means = [half.means(metric) for half in halves]
-    first = analysis.nearest_mean_accuracy(halves[0].features, halves[0].labels, means[1], metric)
-    second = analysis.nearest_mean_accuracy(halves[1].features, halves[1].labels, means[0], metric)
-    weights = [len(half.labels) / len(probe.labels) for half in halves]
     nearest = analysis.neighbours(probe.features, None, K, metric)
     return {
-        "nearest_mean_accuracy": first * weights[0] + second * weights[1],
+        "nearest_mean_accuracy": within_means(probe, metric),
         **_of_neighbours(probe.labels[nearest], probe),
     }
+
+
+def within_means(probe: Labelled, metric: Metric) -> float:
+    """Nearest-mean accuracy of each half with the means of the other."""
+    halves = probe.half(0), probe.half(1)
+    right = 0.0
+    for half, other in (halves, halves[::-1]):
+        found = analysis.nearest_mean_accuracy(half.features, half.labels, other.means(metric), metric)
+        right += found * len(half.labels)
+    return right / len(probe.labels)
 
 
 def against(probe: Labelled, training: Labelled, metric: Metric) -> dict[str, float]:

@@ -10,8 +10,8 @@ from lossviz import catalog
 from lossviz.datasets import load, pack_of
 from lossviz.engine.failure import NotFinite
 from lossviz.engine.metric import metric_of
+from lossviz.engine.run import demand_runnable, train
 from lossviz.engine.schedule import frame_steps, per_epoch
-from lossviz.engine.train import demand_runnable, train
 from lossviz.frame import FRAME, ending_record, header_record, record
 from lossviz.geometry import loss_floor
 from lossviz.pack import digest

@@ -1,0 +1,113 @@
+"""Findings: collapse, nothing active, no room for the margin; and silence for a healthy run."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import torch
+
+from lossviz import catalog, text
+from lossviz.engine.health import PATIENCE, Watch, of_recipe, spread_of
+
+HEAP = torch.full((50, 2), 3.0)
+SPREAD = torch.randn(50, 2, generator=torch.Generator().manual_seed(0))
+
+
+def watch(loss: str = "triplet_batch_hard", **settings: object) -> Watch:
+    return Watch(catalog.resolve(loss=loss, **settings), classes=10)
+
+
+def codes(watch: Watch, features: torch.Tensor, step: int = 100, **readings: float) -> list[str]:
+    return [found["code"] for found in watch.findings(features, readings, step)]
+
+
+def test_one_heap_and_a_loss_of_the_margin_is_collapse() -> None:
+    assert codes(watch(margin=0.5), HEAP, loss=0.5) == ["health.collapse_margin"]
+
+
+def test_one_heap_and_a_loss_of_ln_2_is_collapse_of_the_soft_margin() -> None:
+    found = watch(margin="soft").findings(HEAP, {"loss": math.log(2)}, 100)
+    assert found == ({"code": "health.collapse_ln2", "fields": {"ln2": "0.6931"}},)
+
+
+def test_one_heap_with_another_loss_is_close_to_collapse() -> None:
+    assert codes(watch("triplet_semihard"), HEAP, loss=0.0, active_triplets=0) == ["health.spread"]
+
+
+def test_a_spread_embedding_at_the_same_loss_is_no_collapse() -> None:
+    assert codes(watch(margin=0.5), SPREAD, loss=0.5) == []
+
+
+def test_initial_weights_are_no_collapse() -> None:
+    assert codes(watch(margin=0.5), HEAP, step=0, loss=0.5) == []
+
+
+def test_unit_vectors_in_one_direction_are_a_heap() -> None:
+    ray = HEAP * torch.linspace(1, 9, 50)[:, None]
+    assert spread_of(ray, normalised=True) == pytest.approx(0.0, abs=1e-6)
+    assert spread_of(ray, normalised=False) > 1
+    assert codes(watch(margin=0.5, normalize=True), ray, loss=0.5) == ["health.collapse_margin"]
+
+
+@pytest.mark.parametrize("name", ["active_pairs", "active_triplets"])
+def test_nothing_active_is_said_after_a_while(name: str) -> None:
+    idle = watch(margin=0.5)
+    for batches in range(PATIENCE):
+        assert codes(idle, SPREAD, loss=0.0, **{name: 0}) == [], batches
+        idle.batch(0.0)
+    assert codes(idle, SPREAD, loss=0.0, **{name: 0}) == [f"health.no_{name}"]
+
+
+def test_one_active_batch_starts_the_count_again() -> None:
+    idle = watch(margin=0.5)
+    for loss in [0.0] * PATIENCE + [0.1]:
+        idle.batch(loss)
+    assert codes(idle, SPREAD, loss=0.1, active_triplets=3) == []
+
+
+def test_a_batch_of_hard_negatives_only_is_not_called_inactive() -> None:
+    idle = watch("triplet_semihard")
+    for _ in range(PATIENCE):
+        idle.batch(0.0)
+    assert codes(idle, SPREAD, loss=0.0, active_triplets=40) == []
+
+
+@pytest.mark.parametrize(
+    ("loss", "m", "said"),
+    [
+        ("cosface", 0.19, []),
+        ("cosface", 0.2, ["health.margin_bound"]),
+        ("arcface", 0.6, []),
+        ("arcface", 0.7, ["health.margin_bound"]),
+    ],
+)
+def test_a_margin_without_room_is_said_from_the_start(loss: str, m: float, said: list[str]) -> None:
+    assert codes(watch(loss, m=m), SPREAD, step=0, loss=1.0) == said
+
+
+def test_the_bound_is_told() -> None:
+    (found,) = of_recipe(catalog.resolve(loss="cosface", m=0.35), 10)
+    assert found["fields"] == {"margin": "0.35", "bound": "0.191", "classes": 10, "dim": 2}
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [({}, []), ({"p_classes": 1}, ["health.one_class"]), ({"k_samples": 1}, ["health.no_positives"])],
+)
+def test_batches_that_teach_nothing_are_said(settings: dict[str, int], said: list[str]) -> None:
+    assert [f["code"] for f in of_recipe(catalog.resolve(loss="contrastive", **settings), 10)] == said
+    assert list(of_recipe(catalog.resolve(loss="softmax", sampler="balanced", **settings), 10)) == []
+
+
+def test_every_finding_fills_its_sentence() -> None:
+    said = [
+        *watch(margin=0.5).findings(HEAP, {"loss": 0.5}, 9),
+        *watch(margin="soft").findings(HEAP, {"loss": math.log(2)}, 9),
+        *watch(margin=0.5).findings(HEAP, {"loss": 0.1}, 9),
+        *of_recipe(catalog.resolve(loss="arcface", m=1.0), 10),
+    ]
+    assert len({f["code"] for f in said}) == 4
+    for language in text.LANGUAGES:
+        for found in said:
+            assert "{" not in text.translator(language)(found["code"], **found["fields"])

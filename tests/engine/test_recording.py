@@ -1,0 +1,95 @@
+"""A recorded run is a whole tape: header, every frame, ending."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from lossviz.datasets import load, pack_of
+from lossviz.engine import recorded, train
+from lossviz.engine import trainer as trainer_module
+from lossviz.frame import FILLED, Tape, records
+from lossviz.pack import digest
+from lossviz.params import Refusal
+from lossviz.recipe import Recipe
+
+Short = Callable[..., Recipe]
+
+
+def tape(recipe: Recipe, attempt: int = 1) -> Tape:
+    return Tape.from_bytes(b"".join(recorded(recipe, attempt)))
+
+
+def test_the_header_says_how_to_draw(short: Short) -> None:
+    recipe = short("arcface", m=0.3)
+    header = dict(tape(recipe, attempt=2).header)
+    assert Recipe.from_json(header.pop("recipe")) == recipe
+    assert header.pop("floor") == pytest.approx(0.18, abs=0.005)
+    assert header == {
+        "version": 1,
+        "key": recipe.key,
+        "attempt": 2,
+        "pack": digest(pack_of(load("mnist5k"))),
+        "scores": "cosine",
+        "metric": "cosine",
+        "view": "circle",
+        "margin": {"knob": "m", "measure": "angle", "value": 0.3},
+        "classes": list("0123456789"),
+        "steps": 3,
+        "epochs": 1,
+        "frames": 4,
+    }
+
+
+def test_a_loss_without_margin_or_floor_says_so(short: Short) -> None:
+    header = next(json.loads(payload) for _, payload in records(next(recorded(short("softmax")))))
+    assert (header["margin"], header["floor"], header["scores"]) == (None, None, "linear")
+
+
+def test_frames_are_those_of_the_run(short: Short) -> None:
+    recipe = short("contrastive")
+    made = tape(recipe)
+    assert list(made.packed) == [frame.pack() for frame in train(recipe)]
+    assert len(made.packed) == made.header["frames"]
+
+
+def test_the_ending_has_readings_time_and_the_final_view(short: Short) -> None:
+    made = tape(short("softmax"))
+    assert made.ending is not None
+    ending, frames = dict(made.ending), list(made.frames())
+    assert (ending["state"], ending["step"], ending["code"], ending["fields"]) == ("finished", 3, None, {})
+    assert 0 < ending["readings"]["knn_accuracy"] <= 1
+    assert ending["cpu_seconds"] > 0
+    assert ending["limit"] == pytest.approx(max(f.half_width for f in frames), rel=1e-3)
+    inside = np.hypot(*frames[-1].points.T) <= ending["limit"] * FILLED * 1.001
+    assert inside.mean() > 0.99
+
+
+def test_a_failure_ends_the_tape_with_its_cause(short: Short, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainer_module.Trainer, "update", _weights_to_nan)
+    made = tape(short("softmax"))
+    assert len(made.packed) == 1
+    assert made.ending is not None
+    assert (made.ending["state"], made.ending["step"], made.ending["readings"]) == ("failed", 1, None)
+    assert made.ending["code"] == "health.nan"
+    assert made.ending["fields"] == {
+        "step": 1,
+        "tensor": "embedding",
+        "batch": 2,
+        "cause": "health.cause_lr",
+        "cause_value": "0.01",
+    }
+
+
+def _weights_to_nan(trainer: trainer_module.Trainer) -> None:
+    for weights in trainer.parameters:
+        weights.data.fill_(float("nan"))
+    trainer.step += 1
+
+
+def test_a_recipe_that_cannot_run_gives_no_record_at_all(short: Short) -> None:
+    with pytest.raises(Refusal):
+        next(iter(recorded(short().but(edits=((1, "lr", 0.1),)))))
