@@ -1,0 +1,72 @@
+"""From what people write to a recipe and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lossviz.catalog import from_written, knob_params, losses, resolve, written
+from lossviz.catalog.resolve import fields
+from lossviz.params import Choice, Integer, Param, Real, Refusal, Toggle
+from lossviz.recipe import Recipe
+
+
+def values(param: Param) -> st.SearchStrategy[Any]:
+    """Values that the setting takes."""
+    if isinstance(param, Real):
+        numbers = st.floats(param.low, param.high, exclude_min=param.above)
+        return st.one_of(numbers, st.sampled_from(param.words)) if param.words else numbers
+    if isinstance(param, Integer):
+        return st.integers(param.low, param.high)
+    if isinstance(param, Choice):
+        return st.sampled_from(param.choices)
+    assert isinstance(param, Toggle)
+    return st.booleans()
+
+
+@st.composite
+def recipes(draw: st.DrawFn) -> Recipe:
+    loss = draw(st.sampled_from(sorted(losses())))
+    known = {**fields(), **knob_params(loss)}
+    del known["loss"]
+    names = draw(st.sets(st.sampled_from(sorted(known))))
+    return resolve(loss=loss, **{name: draw(values(known[name])) for name in sorted(names)})
+
+
+@settings(max_examples=150, deadline=None)
+@given(recipe=recipes())
+def test_a_written_recipe_reads_back_as_itself(recipe: Recipe) -> None:
+    again, refusals = from_written(written(recipe))
+    assert refusals == []
+    assert again == recipe
+    assert again.key == recipe.key
+
+
+@pytest.mark.parametrize("loss", losses())
+def test_the_live_run_is_written_as_the_loss_alone(loss: str) -> None:
+    assert written(resolve(loss=loss)) == {"loss": loss}
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    pairs=st.dictionaries(st.sampled_from(["loss", "m", "s", "lr", "seed", "dim", "nonsense"]), st.text(max_size=60))
+)
+def test_any_link_gives_a_recipe_and_a_refusal_for_each_bad_part(pairs: dict[str, str]) -> None:
+    recipe, refusals = from_written(pairs)
+    assert isinstance(recipe, Recipe)
+    assert all(isinstance(refusal, Refusal) and str(refusal) for refusal in refusals)
+    assert len(refusals) <= len(pairs)
+
+
+def test_a_refused_setting_takes_its_live_value() -> None:
+    recipe, refusals = from_written({"loss": "arcface", "m": "3", "s": "20"})
+    assert (recipe.knobs["m"], recipe.knobs["s"]) == (0.3, 20.0)
+    assert [str(refusal) for refusal in refusals] == ["ArcFace margin must lie in 0 … 1.57\u00a0rad, got 3"]
+
+
+def test_another_losses_knob_is_refused_by_name() -> None:
+    with pytest.raises(Refusal, match="Softmax has no setting “m”"):
+        resolve(loss="softmax", m=0.3)

@@ -1,0 +1,50 @@
+"""Loss floors: known numbers, and the losses themselves on collapsed classes."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import torch
+
+from lossviz.geometry import loss_floor
+from lossviz.losses import functional
+
+
+@pytest.mark.parametrize(
+    ("loss", "knobs", "dim", "expected"),
+    [
+        ("arcface", {"s": 16.0, "m": 0.3}, 2, 0.18),
+        ("arcface", {"s": 16.0, "m": 0.8}, 2, 2.57),
+        ("arcface", {"s": 64.0, "m": 0.5}, 2, 0.025),
+        ("cosface", {"s": 30.0, "m": 0.35}, 2, 5.47),
+        ("cosface", {"s": 64.0, "m": 0.4}, 2, 14.07),
+        ("normalized_softmax", {"s": 1.0}, 2, 1.54),
+        ("normalized_softmax", {"s": 1.0}, 9, 1.38),
+    ],
+)
+def test_known_floors_of_ten_classes(loss: str, knobs: dict[str, float], dim: int, expected: float) -> None:
+    assert loss_floor(loss, knobs, 10, dim) == pytest.approx(expected, abs=0.005)
+
+
+@pytest.mark.parametrize(("loss", "knobs"), [("arcface", {"s": 20.0, "m": 1.0}), ("cosface", {"s": 20.0, "m": 0.5})])
+def test_the_floor_is_the_loss_of_collapsed_evenly_spread_classes(loss: str, knobs: dict[str, float]) -> None:
+    angles = torch.arange(7, dtype=torch.float64) * 2 * math.pi / 7
+    w = torch.stack([angles.cos(), angles.sin()], 1)
+    reached = getattr(functional, loss)(w, torch.arange(7), weights=w, **knobs)
+    assert loss_floor(loss, knobs, 7, 2) == pytest.approx(reached.item(), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("loss", "knobs", "classes", "dim"),
+    [
+        ("softmax", {}, 10, 2),
+        ("contrastive", {"margin": 1.0}, 10, 2),
+        ("arcface", {"s": 16.0, "m": 0.3}, 10, 3),
+        ("arcface", {"s": 16.0, "m": 0.3}, 1, 2),
+        ("arcface", {"s": 16.0, "m": 0.3, "label_smoothing": 0.1}, 10, 2),
+        ("arcface", {"s": 16.0, "m": 0.3, "reduction": "sum"}, 10, 2),
+    ],
+)
+def test_where_no_floor_is_known_there_is_none(loss: str, knobs: dict[str, float], classes: int, dim: int) -> None:
+    assert loss_floor(loss, knobs, classes, dim) is None
