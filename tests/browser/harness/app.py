@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from pathlib import Path
 
@@ -52,7 +53,7 @@ async def run(socket: WebSocket) -> None:
 
 
 app = st.App(
-    Path(__file__).parent / "page.py",
+    Path(__file__).parent / os.environ.get("HARNESS_PAGE", "page.py"),
     routes=[
         Route("/lv/tape/{name}", tape),
         Route("/lv/pack/{digest}", pack),

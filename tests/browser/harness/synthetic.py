@@ -38,7 +38,9 @@ def tape(kind: str, seed: int = 0, points: int = POINTS) -> Tape:
     rng = np.random.default_rng(seed)
     labels = np.arange(points) % CLASSES
     angles = 2 * np.pi * (np.arange(CLASSES) + 0.35 * rng.random(CLASSES)) / CLASSES
-    ends = np.stack([np.cos(angles), np.sin(angles)], 1) * (4 if kind != "islands" else (2 + np.arange(10) % 2 * 2)[:, None])
+    ends = np.stack([np.cos(angles), np.sin(angles)], 1) * (
+        4 if kind != "islands" else (2 + np.arange(10) % 2 * 2)[:, None]
+    )
     start, noise = rng.normal(size=(points, 2)), rng.normal(size=(points, 2)) * 0.45
     frames = [_frame(kind, n, labels, ends, start, noise) for n in range(FRAMES)]
     header = {
@@ -57,7 +59,11 @@ def _frame(kind: str, n: int, labels, ends, start, noise) -> Frame:  # type: ign
     points = start * (1 - share) + (ends[labels] + noise) * share
     centres = np.stack([points[labels == k].mean(0) for k in range(CLASSES)])
     readings = {"loss": 2.3 * (1 - share) + 0.4, "knn_accuracy": 0.3 + 0.65 * share, "recall_at_1": 0.3 + 0.6 * share}
-    readings |= {"nearest_mean_accuracy": 0.2 + 0.7 * share, "own_angle": 1.2 - 1.1 * share, "other_angle": 0.4 + 0.2 * share}
+    readings |= {
+        "nearest_mean_accuracy": 0.2 + 0.7 * share,
+        "own_angle": 1.2 - 1.1 * share,
+        "other_angle": 0.4 + 0.2 * share,
+    }
     learned = kind != "islands"
     return Frame(
         n=n, step=round(share * STEPS), epoch=share * EPOCHS, points=points, readings=readings,

@@ -1,0 +1,66 @@
+/** The component `lossviz.knobs`: a loss's settings and their values enter, what the reader turns them to leaves. */
+
+import { make } from './dom.js';
+import { row } from './knob.js';
+
+const panels = new WeakMap();
+
+export default function mount({ parentElement, data, setStateValue }) {
+  let panel = panels.get(parentElement);
+  if (!panel) panels.set(parentElement, (panel = new Knobs(parentElement)));
+  panel.update(data, setStateValue);
+  return () => {
+    panels.delete(parentElement);
+    panel.element.remove();
+  };
+}
+
+class Knobs {
+  constructor(root) {
+    this.element = make('div', 'knobs');
+    root.append(this.element);
+    this.turn = null;
+  }
+
+  /**
+   * data: owner, params, values, bounds {name: [value, hint]}, words, heard (the turn that Python has answered).
+   * What the reader set stays while its answer is under way; else the controls follow Python.
+   */
+  update(data, setStateValue) {
+    this.report = setStateValue;
+    const made = JSON.stringify([data.owner, data.params, data.words]);
+    const given = JSON.stringify(data.values);
+    const other = made !== this.made;
+    if (other) this.#build(data);
+    if (other || this.turn === null || data.heard === this.turn || given !== this.given) this.#follow(data.values);
+    for (const { set, param } of this.rows) set.bound(data.bounds[param.name] ?? null);
+    Object.assign(this, { made, given, owner: data.owner });
+  }
+
+  #build({ params, words }) {
+    const more = make('details');
+    more.append(make('summary', '', words.more));
+    this.rows = params.map((param) => {
+      const made = row(param, words, { turning: (value) => tell(param.name, value), turned: (value) => this.#turned(param.name, value) });
+      (param.where === 'more' ? more : this.element).append(made.element);
+      return { param, ...made };
+    });
+    const shown = this.rows.filter(({ param }) => param.where !== 'more').map(({ element }) => element);
+    this.element.replaceChildren(...shown, ...(shown.length < params.length ? [more] : []));
+  }
+
+  #follow(values) {
+    this.values = { ...values };
+    for (const { set, param } of this.rows) set.value(values[param.name]);
+  }
+
+  /** Tells the stage at once and Python after the release; the turn makes every report a new one. */
+  #turned(name, value) {
+    this.values = { ...this.values, [name]: value };
+    this.turn = Math.max(Date.now(), (this.turn ?? 0) + 1);
+    tell(name, value);
+    this.report('values', { owner: this.owner, turn: this.turn, values: this.values });
+  }
+}
+
+const tell = (name, value) => document.dispatchEvent(new CustomEvent('lossviz:knob', { detail: { name, value } }));
