@@ -43,7 +43,7 @@ def recipe_of(asked: Namespace) -> Recipe:
     pairs = {name: getattr(asked, name) for name in fields() if getattr(asked, name) is not None}
     for written in asked.set:
         name, sign, value = written.partition("=")
-        if not sign:
+        if not (sign and name):
             raise Refusal("refuse.assignment", owner="Command line", knob="set", value=shown(written))
         pairs[name] = value
     recipe, refusals = catalog.from_written(pairs)

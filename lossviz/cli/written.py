@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,7 +17,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
     Raises Refusal, before the block where possible, if the file cannot be written.
     """
-    part = path.with_name(f".{os.getpid()}.part")
+    part = path.parent / f".{os.getpid()}.part"
     try:
         # a device or a folder must not be replaced by a file
         if path.exists() and not path.is_file():
@@ -30,12 +30,6 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     except OSError as fault:
         raise Refusal("refuse.output", owner="Command line", knob="out", value=shown(path)) from fault
     finally:
-        with_nothing_left(part)
-
-
-def with_nothing_left(part: Path) -> None:
-    """Removes what an interrupted write has left, if anything."""
-    try:
-        part.unlink(missing_ok=True)
-    except OSError:
-        return
+        # already moved when all went well; a folder that cannot be written holds no part either
+        with suppress(OSError):
+            part.unlink()
