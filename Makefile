@@ -16,13 +16,13 @@ $(MADE)/venv:
 	$(PYTHON) -m venv .venv
 	@mkdir -p $(MADE) && touch $@
 
-$(MADE)/run: $(MADE)/venv requirements.txt requirements-torch.txt pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -r requirements-torch.txt
+$(MADE)/run: $(MADE)/venv requirements.txt requirements-torch.txt requirements.lock pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -r requirements.txt -r requirements-torch.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
 $(MADE)/dev: $(MADE)/run requirements-dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -r requirements-dev.txt
 	@touch $@
 
 run: $(MADE)/run ## set up and open the app

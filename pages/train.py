@@ -16,7 +16,7 @@ with slots.panel:
     panel.draw(here, t)
 
 picture = shown(here)
-recipe = here.recipe if picture.run is None else picture.run.recipe
+recipe = picture.run.recipe
 title = t("train.title", loss=catalog.losses()[recipe.loss].name, dataset=catalog.datasets()[recipe.data].name)
 layout.say_title(slots.title, title, look_at(recipe, picture.run, t))
 layout.say(slots.banner, findings(here, picture, t), t)

@@ -8,7 +8,6 @@ from typing import Any
 import streamlit as st
 
 from lossviz import catalog
-
 from lossviz.params import Choice, Integer, Param, Real, Toggle
 from lossviz.text import Translator
 from lossviz.ui.desk import Desk

@@ -19,9 +19,8 @@ MEASURED = "speed_measured"
 
 def head_corner(desk: Desk, picture: Shown, t: Translator) -> None:
     """State of the run, language switch, and the link to copy."""
-    if picture.run is not None:
-        again = LOOK_AGAIN_SECONDS if picture.run.live else None
-        st.fragment(_state, run_every=again)(picture.run.key, picture.run.state, t)
+    again = LOOK_AGAIN_SECONDS if picture.run.live else None
+    st.fragment(_state, run_every=again)(picture.run.key, picture.run.state, t)
     language.switch(t)
     with st.popover(t("train.copy_link"), icon=":material/link:"):
         st.caption(t("train.link_help"))

@@ -42,7 +42,7 @@ def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
 def findings(desk: Desk, picture: Shown, t: Translator) -> list[Finding]:
     """Everything worth a banner: failure, health of the run, a margin without room, refused settings."""
     run = picture.run
-    found = [] if run is None else [*_failure(run, t), *_told(run, t)]
+    found = [*_failure(run, t), *_told(run, t)]
     found += [Finding("info", refusal_text(refusal, desk, t)) for refusal in desk.refusals]
     if desk.missing_run:
         found.append(Finding("info", t("train.no_such_run")))
@@ -98,7 +98,8 @@ def _no_room(recipe: Recipe, t: Translator) -> list[Finding]:
     floor = math.floor(bound * 100) / 100
     return [
         Finding(
-            "warning", t("train.does_not_fit", margin=f"{margin:.2f}", classes=classes, dim=recipe.dim, bound=f"{floor:.2f}")
+            "warning",
+            t("train.does_not_fit", margin=f"{margin:.2f}", classes=classes, dim=recipe.dim, bound=f"{floor:.2f}"),
         )
     ]
 

@@ -6,22 +6,21 @@ import streamlit as st
 
 from lossviz import catalog
 from lossviz.catalog import LossEntry
-from lossviz.runs import hub
 from lossviz.text import Translator
 from lossviz.ui.findings import look_at
 from lossviz.ui.language import IN_LINK
 from lossviz.ui.picture import panel_of
 from lossviz.ui.places import TRAIN
 from lossviz.ui.stage import Panel
+from lossviz.ui.training import recording
 
 REPLAY = ("softmax", "center", "arcface", "triplet_semihard")
-CARD_WIDTH = 326
+CARD_WIDTH = 320
 
 
 def panels(t: Translator) -> list[Panel]:
     """The recordings of four losses, titled by name."""
-    runs = [hub().run(catalog.resolve(loss=loss).key) for loss in REPLAY]
-    return [panel_of(run, t) for run in runs if run is not None]
+    return [panel_of(recording(loss), t) for loss in REPLAY]
 
 
 def train_button(t: Translator) -> None:

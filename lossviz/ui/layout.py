@@ -11,7 +11,7 @@ from typing import Literal
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from lossviz.text import Translator
+from lossviz.text import LANGUAGES, Translator
 from lossviz.ui import language
 from lossviz.ui.escape import md
 
@@ -80,7 +80,7 @@ def say(slot: DeltaGenerator, findings: list[Finding], t: Translator) -> None:
     ordered = sorted(findings, key=lambda finding: GRAVITY[finding.kind])
     wrong = language.refused_in_link()
     if wrong is not None:
-        choices = ", ".join(language.LANGUAGES)
+        choices = ", ".join(LANGUAGES)
         refusal = t("refuse.choice", owner="Recipe", knob="language", choices=choices, value=wrong)
         ordered.append(Finding("info", md(refusal)))
     if not ordered:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from lossviz import catalog
+from lossviz.runs import Run
 from lossviz.text import Translator
 from lossviz.ui import controls, training
 from lossviz.ui.desk import Desk
 from lossviz.ui.findings import bound_of, knob_numbers, room_hint
 from lossviz.ui.knobs import knobs
+from lossviz.ui.training import Shown
 
 
 def draw(desk: Desk, t: Translator) -> None:
@@ -33,37 +35,39 @@ def _knobs(desk: Desk, t: Translator) -> None:
 
 
 def _buttons(desk: Desk, t: Translator) -> None:
-    run = training.shown(desk).run
-    live = run is not None and run.live and run.key == desk.watching
+    picture = training.shown(desk)
     with st.container(key="buttons", horizontal=True):
-        if live and run is not None:
-            _while_live(desk, run.key, run.state, t)
+        if picture.run.live:
+            _while_live(desk, picture.run, t)
         else:
-            seed = training.next_seed(desk.recipe)
-            st.button(
-                t("train.train_seed", seed=seed),
-                type="primary",
-                icon=":material/model_training:",
-                key="train",
-                on_click=training.train,
-                args=(desk, seed),
-            )
-        st.button(
-            t("control.defaults"), icon=":material/restart_alt:", key="defaults", on_click=desk.restore_defaults
-        )
+            _start(desk, picture, t)
+        st.button(t("control.defaults"), icon=":material/restart_alt:", key="defaults", on_click=desk.restore_defaults)
+    st.caption("" if picture.same else t("train.changed"))
 
 
-def _while_live(desk: Desk, key: str, state: str, t: Translator) -> None:
-    queued = state == "queued"
-    label = t("train.leave_queue") if queued else t("control.stop")
-    st.button(label, type="primary", icon=":material/stop:", key="stop", on_click=training.stop, args=(desk, key))
-    if queued:
-        return
-    if state == "paused":
-        st.button(t("train.resume"), icon=":material/play_arrow:", key="resume", on_click=training.resume, args=(desk, key))
-        st.button(t("train.step"), icon=":material/skip_next:", key="step", on_click=training.step, args=(desk, key))
-    else:
-        st.button(t("train.pause"), icon=":material/pause:", key="pause", on_click=training.pause, args=(desk, key))
+def _start(desk: Desk, picture: Shown, t: Translator) -> None:
+    again = picture.same and picture.run.state != "finished"
+    seed = training.next_seed(desk.recipe)
+    st.button(
+        t("train.start_again") if again else t("train.train_seed", seed=seed),
+        type="primary",
+        icon=":material/model_training:",
+        key="train",
+        on_click=training.train,
+        args=(desk, seed),
+    )
+
+
+def _while_live(desk: Desk, run: Run, t: Translator) -> None:
+    """Leave or stop; hold training, or let it go on by a step or altogether."""
+    label = t("train.leave_queue") if run.state == "queued" else t("control.stop")
+    wishes = {
+        "running": [("pause", "pause", training.pause)],
+        "paused": [("resume", "play_arrow", training.resume), ("step", "skip_next", training.step)],
+    }
+    st.button(label, type="primary", icon=":material/stop:", key="stop", on_click=training.stop, args=(desk, run.key))
+    for name, icon, act in wishes.get(run.state, []):
+        st.button(t(f"train.{name}"), icon=f":material/{icon}:", key=name, on_click=act, args=(desk, run.key))
 
 
 def _formula(desk: Desk, t: Translator) -> None:

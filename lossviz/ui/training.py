@@ -21,7 +21,7 @@ MOST_SEEDS = 1000
 class Shown:
     """The run in the picture, and whether it is the one that the controls describe."""
 
-    run: Run | None
+    run: Run
     same: bool
 
 
@@ -35,7 +35,15 @@ def shown(desk: Desk) -> Shown:
     own = hub().run(desk.recipe.key)
     if own is not None:
         return Shown(own, same=True)
-    return Shown(hub().run(catalog.resolve(loss=desk.recipe.loss).key), same=False)
+    return Shown(recording(desk.recipe.loss), same=False)
+
+
+def recording(loss: str) -> Run:
+    """The shipped recording of the loss's usual recipe. Raises LookupError when it is not up to date."""
+    usual = hub().run(catalog.resolve(loss=loss).key)
+    if usual is None:
+        raise LookupError(f"no recording of {loss}: make record")
+    return usual
 
 
 def who() -> str:

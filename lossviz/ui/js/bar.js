@@ -53,11 +53,13 @@ export class Bar {
 
 const KEYS = { ' ': 'play', ArrowLeft: -1, ArrowRight: 1, Home: 'first', End: 'last', r: 'reset', R: 'reset' };
 
+/** A key that the focused control uses itself is left to it. */
 function onKey(event, commands) {
   const what = KEYS[event.key];
-  const own = event.target.closest('button, input, .menu');
-  if (what === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (own && (what !== 'reset' || own.matches('.menu'))) return;
+  const { target } = event;
+  const own = target.closest('.menu') || (target.closest('button') && what === 'play')
+    || (target.closest('input') && what !== 'play' && what !== 'reset');
+  if (what === undefined || own || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   if (what === 'play') commands.play();
   else if (what === 'reset') commands.reset();

@@ -2,6 +2,7 @@
 
 import { make } from './dom.js';
 import { row } from './knob.js';
+import { themeOf } from './theme.js';
 
 const panels = new WeakMap();
 
@@ -28,6 +29,8 @@ class Knobs {
    */
   update(data, setStateValue) {
     this.report = setStateValue;
+    const theme = themeOf(this.element);
+    for (const shade of ['ink2', 'ink3', 'ctl']) this.element.style.setProperty(`--${shade}`, theme[shade]);
     const made = JSON.stringify([data.owner, data.params, data.words]);
     const given = JSON.stringify(data.values);
     const other = made !== this.made;

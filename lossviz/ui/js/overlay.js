@@ -8,13 +8,12 @@ const RIM = 0.93;
 const ARROW = 0.62;
 
 /** Pixels inside the panel where each class has its badge: the arrow's end, the rim, or the island's middle. */
-export function badgePlaces({ view, to, header, layers, compact }) {
-  if (!to) return [];
+export function badgePlaces({ view, to, vectors, centresNow, layers, compact }) {
   const r = compact ? BADGE * 0.86 : BADGE;
-  const islands = to.centres && view.circle < 0.5;
-  const source = islands ? to.centres : to.vectors ?? to.centres;
+  const islands = centresNow && view.circle < 0.5;
+  const source = islands ? centresNow : vectors ?? centresNow;
   if (!source) return [];
-  const stride = source === to.vectors ? to.subs * to.dim : to.dim;
+  const stride = source === vectors ? to.subs * to.dim : to.dim;
   const taken = [];
   for (let k = 0; k < to.classes; k++) {
     const [x, y] = [source[k * stride], source[k * stride + 1]];
@@ -43,13 +42,11 @@ export function drawOverlay(pen, state) {
   pen.beginPath();
   pen.roundRect(0, 0, view.width, view.height, 8);
   pen.clip();
-  if (state.to) {
-    if (state.layers.centres && state.to.centres && view.circle < 0.5) centres(pen, state);
-    if (state.layers.vectors > 0 && state.to.vectors) arrows(pen, state);
-    badges(pen, state);
-    if (state.zone && state.layers.margin === 1 && view.circle === 1 && !state.compact) marginMeasure(pen, state);
-    if (state.hovered) ring(pen, state);
-  }
+  if (state.layers.centres && state.centresNow && view.circle < 0.5) centres(pen, state);
+  if (state.layers.vectors > 0 && state.vectors) arrows(pen, state);
+  badges(pen, state);
+  if (state.zone && state.layers.margin === 1 && view.circle === 1 && !state.compact) marginMeasure(pen, state);
+  if (state.ring) ring(pen, state);
   pen.restore();
 }
 
@@ -164,7 +161,7 @@ export function widestGap(values) {
   return widest;
 }
 
-function ring(pen, { hovered: [x, y], theme }) {
+function ring(pen, { ring: [x, y], theme }) {
   pen.beginPath();
   pen.arc(x, y, 7, 0, 2 * Math.PI);
   for (const [colour, width] of [[theme.bg, 4], [theme.ink, 2]]) {
@@ -176,7 +173,6 @@ function ring(pen, { hovered: [x, y], theme }) {
 
 /** Without WebGL2: the points of the frame, still, on the 2-D canvas. */
 export function drawStill(pen, { view, to, labels, radius, shown, theme }) {
-  if (!to) return;
   const { points, dim, count, unit } = to;
   pen.globalAlpha = theme.point;
   for (let n = 0; n < count; n++) {

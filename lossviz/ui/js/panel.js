@@ -29,11 +29,16 @@ export class Panel {
     this.changed(this, false);
   }
 
-  close() { this.reader?.close(); }
+  /** Leaves its source; the next one is shown as if it were the first. */
+  close() {
+    this.reader?.close();
+    this.source = {};
+  }
 
   get live() { return this.source.live && ['queued', 'live', 'lost'].includes(this.state); }
   get last() { return Math.max(0, this.tape.frames.length - 1); }
   get header() { return this.tape.header ?? {}; }
+  get progress() { return this.tape.expected ? this.tape.frames.length / this.tape.expected : 0; }
   get labels() { return this.digits?.labels ?? null; }
 
   /** The value of the margin: while a knob is dragged the knob's, else the run's. */

@@ -60,7 +60,7 @@ export class Picture {
     const origin = [state.view.x * dpr, area.h - state.view.y * dpr];
     if (state.sites) slot.regions(this, area, origin, state);
     this.#lay(slot, area, origin, state);
-    if (state.to) this.#dots(slot, area, origin, state);
+    this.#dots(slot, area, origin, state);
   }
 
   #lay(slot, area, origin, { view, theme, sites }) {

@@ -5,7 +5,6 @@ import { parsePack } from './records.js';
 /** Where the app lives, whatever page or base path the reader is on: this file is served from <app>/_stcore/… */
 const BASE = new URL('../../../', import.meta.url);
 const BACK_OFF = [500, 1000, 2000, 4000, 8000];
-const NO_SUCH_RUN = 4404;
 
 /** Reads a recorded tape; `changed(state)` is called as it grows: "loading", then "recorded" or "missing". */
 export class Recording {
@@ -51,7 +50,7 @@ export class Live {
     this.tape.resume();
     socket.onopen = () => this.#say(this.tape.frames.length ? 'live' : 'queued');
     socket.onmessage = ({ data }) => this.#take(socket, data);
-    socket.onclose = ({ code }) => this.#lost(code);
+    socket.onclose = () => this.#lost();
   }
 
   #take(socket, data) {
@@ -62,9 +61,8 @@ export class Live {
     this.#say(this.tape.ending ? 'ended' : this.tape.frames.length ? 'live' : 'queued');
   }
 
-  #lost(code) {
+  #lost() {
     if (this.closed || this.tape.ending) return;
-    if (code === NO_SUCH_RUN) { this.#say('missing'); return; }
     this.#say('lost');
     const wait = BACK_OFF[Math.min(this.tries++, BACK_OFF.length - 1)] * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.#open(), wait);
