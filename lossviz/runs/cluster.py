@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -24,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TICK = 0.25
 AGAIN = 2.0
 PATIENCE = 5.0
+RESTART = 30.0
 
 log = logging.getLogger("lossviz")
 
@@ -36,6 +36,18 @@ def workers_wanted(environment: Mapping[str, str] = os.environ) -> int:
     """How many workers LOSSVIZ_WORKERS asks for: by default one a core, at most 4. Raises Refusal."""
     written = environment.get(WORKERS.name)
     return WORKERS.parse(written, WORKERS.name) if written else WORKERS.default
+
+
+def started_host(workers: int) -> subprocess.Popen[bytes]:
+    """The process that holds the workers, in a session of its own: Ctrl-C in a terminal is not for it."""
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    return subprocess.Popen(
+        [sys.executable, "-m", "lossviz.runs.host", str(workers)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": path},
+    )
 
 
 class Listener(Protocol):
@@ -69,7 +81,7 @@ class Cluster:
         self._source = source
         self._loop = asyncio.new_event_loop()
         self._addresses: set[str] = set()
-        self._host: asyncio.subprocess.Process | None = None
+        self._host: subprocess.Popen[bytes] | None = None
         self._client: Any = None
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -98,12 +110,11 @@ class Cluster:
         self._do(self._pack(slot, data, digest))
 
     def close(self) -> None:
-        """Kills the host and every worker."""
+        """Lets go of the host, which kills every worker and itself."""
         self._closing = True
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
-        if self._host is not None and self._host.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._host.pid, signal.SIGKILL)
+        if self._host is not None and self._host.stdin is not None:
+            self._host.stdin.close()
 
     # in the cluster's own thread
 
@@ -122,7 +133,7 @@ class Cluster:
                 await self._session()
             except Exception:
                 log.exception("The workers cannot be reached")
-            self._tell({*()})
+            self._tell(set())
             await asyncio.sleep(0 if self._closing else AGAIN)
 
     async def _tick(self) -> None:
@@ -132,25 +143,15 @@ class Cluster:
 
     async def _session(self) -> None:
         """One life of the host."""
-        self._host = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "lossviz.runs.host",
-            str(self._workers),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])},
-        )
-        assert self._host.stdout is not None
-        address = (await self._host.stdout.readline()).decode().strip()
+        self._host = host = started_host(self._workers)
+        address = (await asyncio.to_thread(host.stdout.readline)).decode().strip() if host.stdout else ""
         if address:
             from distributed import Client
 
             self._client = Client(address, asynchronous=True, set_as_default=False)  # type: ignore[no-untyped-call]
             async with self._client:
                 await self._listen()
-                await self._host.wait()
+                await asyncio.to_thread(host.wait)
 
     async def _listen(self) -> None:
         self._client.subscribe_topic(TOPIC, lambda event: self._hub.record(*event[1]))
@@ -177,6 +178,8 @@ class Cluster:
         try:
             outcome = await self._submit(slot, worker.train, self._source, plain, key, attempt)
         except Exception:
+            if self._client.status != "running":
+                return  # the scheduler is gone, and every worker with it: `_serve` tells so
             outcome = Outcome("failed", "state.process_died")
         self._hub.ended(key, attempt, outcome)
 
@@ -192,7 +195,7 @@ class Cluster:
 
     async def _restart(self, slot: str) -> None:
         with contextlib.suppress(Exception):
-            await self._client.restart_workers([slot], timeout=PATIENCE, raise_for_error=False)
+            await self._client.restart_workers([slot], timeout=RESTART, raise_for_error=False)
 
     async def _pack(self, slot: str, data: str, digest: str) -> None:
         self._hub.packed(digest, await self._client_run(slot, worker.pack, data))

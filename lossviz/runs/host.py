@@ -9,7 +9,6 @@ its parent, however that ends: stdin closes, and the whole session of processes 
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import os
 import shutil
@@ -30,9 +29,7 @@ SETTINGS = {
 
 
 def main(workers: int) -> None:
-    """Serves until stdin ends, then kills every process of this session."""
-    with contextlib.suppress(PermissionError):
-        os.setsid()
+    """Serves until stdin ends, then kills its process group. Begin it in a session of its own."""
     scratch = tempfile.mkdtemp(prefix="lossviz-")
     try:
         cluster = local_cluster(workers, scratch)

@@ -155,7 +155,7 @@ class Hub:
                 return self._runs[key]
             try:
                 tape = self.store.tape(key)
-                return None if tape is None else self._remember(Run.from_tape(Tape.from_bytes(tape)))
+                return None if tape is None else self._remember(Run.from_tape(key, Tape.from_bytes(tape)))
             except (Damaged, TypeError, KeyError, ValueError) as fault:
                 log.warning("The tape %s cannot be read: %s", key, fault)
                 return None
@@ -229,7 +229,7 @@ class Hub:
                 return None if run is None else Seat(run, None)
             presence = post.visitors.setdefault(visitor, Presence())
             presence.sockets += 1
-            if run.state == "paused" and self._others(post, visitor):
+            if run.state == "paused" and len(post.visitors) > 1:
                 self._wish(post, "go")
             return Seat(run, presence)
 
@@ -291,8 +291,11 @@ class Hub:
         """A pack has been made, or could not be."""
         with self._lock:
             self._packing.discard(digest)
-        if zipped is not None:
-            self.store.keep_pack(digest, zipped)
+        try:
+            if zipped is not None:
+                self.store.keep_pack(digest, zipped)
+        except Damaged as fault:
+            log.warning("A data pack was not kept: %s", fault)
 
     def tick(self) -> None:
         """Looks at the clock: ends runs that nobody watches any more, and gives up workers that do not move."""
@@ -310,14 +313,18 @@ class Hub:
 
     def _enqueue(self, recipe: Recipe, visitor: str, attempt: int) -> Run:
         starts_now = visitor not in self._busy() and not len(self._queue) and self._free() is not None
-        if not starts_now and self._queue.waiting(visitor) >= limits.WAITING_PER_VISITOR:
-            raise Refusal("refuse.runs", running=limits.RUNNING_PER_VISITOR, waiting=limits.WAITING_PER_VISITOR)
-        if len(self._queue) >= limits.LONGEST_QUEUE:
-            raise Refusal("refuse.queue_full", limit=limits.LONGEST_QUEUE, seconds=self._wait(1))
+        if not starts_now:
+            self._demand_room(visitor)
         run = Run(recipe, attempt=attempt, owner=visitor)
         self._posts[run.key] = Post(run)
         self._queue.add(run)
         return self._remember(run)
+
+    def _demand_room(self, visitor: str) -> None:
+        if self._queue.waiting(visitor) >= limits.WAITING_PER_VISITOR:
+            raise Refusal("refuse.runs", running=limits.RUNNING_PER_VISITOR, waiting=limits.WAITING_PER_VISITOR)
+        if len(self._queue) >= limits.LONGEST_QUEUE:
+            raise Refusal("refuse.queue_full", limit=limits.LONGEST_QUEUE, seconds=self._wait(1))
 
     def _fill(self) -> None:
         while (address := self._free()) is not None:

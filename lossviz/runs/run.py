@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from lossviz.frame import ENDING, FRAME, HEAD, Frame, Tape, ending_record, header_record, record
+from lossviz.frame import ENDING, FRAME, HEAD, Damaged, Frame, Tape, ending_record, header_record, record
 from lossviz.recipe import Recipe
 
 VIEW_SHARE = 0.995
@@ -50,9 +50,12 @@ class Run:
         self._lock = threading.Lock()
 
     @classmethod
-    def from_tape(cls, tape: Tape) -> Run:
-        """A run that was recorded earlier; a tape without an ending was interrupted."""
+    def from_tape(cls, key: str, tape: Tape) -> Run:
+        """A run that was recorded earlier; a tape without an ending was interrupted. Raises Damaged for another's."""
+        if tape.header.get("key") != key:
+            raise Damaged("key of the tape")
         run = cls(Recipe.from_json(tape.header["recipe"]), attempt=int(tape.header.get("attempt", 1)))
+        run.key = key
         run.records = [header_record(tape.header), *(record(FRAME, packed) for packed in tape.packed)]
         ending = tape.ending or run.ending(Outcome("interrupted"))
         run.records.append(ending_record(ending))

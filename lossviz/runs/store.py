@@ -17,7 +17,7 @@ from typing import BinaryIO
 import platformdirs
 
 from lossviz import limits, pack
-from lossviz.frame import TAPE, Damaged, records
+from lossviz.frame import HEAD, TAPE, Damaged, records
 
 KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 SHIPPED = Path(__file__).resolve().parent.parent / "recorded"
@@ -55,7 +55,8 @@ class Recording:
         handle = self._part.open("ab")
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            handle.truncate(0)
+            if handle.tell():
+                handle.truncate(0)
         except OSError:
             handle.close()
             raise
@@ -182,8 +183,6 @@ def readable(file: Path) -> bytes:
 
 def good_length(data: bytes) -> int:
     """How many bytes of a tape are whole records, the first of them a header; 0 if that one is not."""
-    from lossviz.frame import HEAD
-
     found = list(records(data))
     if not found or found[0][0] != TAPE:
         return 0

@@ -1,0 +1,70 @@
+"""Stand-ins for what a hub needs: a clock that moves when told, an executor that only writes down what it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+from lossviz.recipe import Recipe
+from lossviz.runs import Hub, Run
+
+ANN, BOB, CAT = "a" * 32, "b" * 32, "c" * 32
+
+
+def recipe(seed: int = 0, **knobs: Any) -> Recipe:
+    return Recipe(
+        data="mnist5k", embedder="patch2", dim=2, loss="arcface", knobs=knobs, lr=0.01, weight_decay=1e-4,
+        sampler="uniform", batch_size=128, epochs=1, seed=seed,
+    )  # fmt: skip
+
+
+class AtOnce(Executor):
+    """Does the store's writing in the caller's thread."""
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(work(*arguments, **named))
+        return done
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class FakeExecutor:
+    """Keeps a list of what the hub asked for, as (what, slot, key, …)."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+
+    def start(self) -> None:
+        self.asked.append(("start",))
+
+    def train(self, slot: str, run: Run) -> None:
+        self.asked.append(("train", slot, run.key))
+
+    def wish(self, slot: str, run: Run, wish: str) -> None:
+        self.asked.append(("wish", slot, run.key, wish))
+
+    def restart(self, slot: str) -> None:
+        self.asked.append(("restart", slot))
+
+    def pack(self, slot: str, data: str, digest: str) -> None:
+        self.asked.append(("pack", slot, data, digest))
+
+    def close(self) -> None:
+        self.asked.append(("close",))
+
+    def trained(self) -> list[str]:
+        return [entry[2] for entry in self.asked if entry[0] == "train"]
+
+
+def play(hub: Hub, run: Run, entries: list[bytes]) -> None:
+    """What a worker would tell the hub, up to the last of these records."""
+    for entry in entries:
+        hub.record(run.key, run.attempt, len(run.records), entry)

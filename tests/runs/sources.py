@@ -1,0 +1,55 @@
+"""Synthetic runs that behave as their recipe's knobs say; workers import this file by name."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from lossviz.frame import FRAME, Frame, ending_record, header_record, record
+from lossviz.params import Refusal
+from lossviz.recipe import Recipe
+
+
+def scripted(recipe: Recipe, attempt: int) -> Iterator[bytes]:
+    """`frames` frames, one every `pace` seconds; `fault` is raised after the first."""
+    frames, pace = int(recipe.knobs.get("frames", 3)), float(recipe.knobs.get("pace", 0.0))
+    yield header(recipe, attempt)
+    for n in range(frames):
+        time.sleep(pace)
+        yield frame(n, pid=os.getpid())
+        misbehave(str(recipe.knobs.get("fault", "")))
+    yield ending(step=frames - 1)
+
+
+def misbehave(fault: str) -> None:
+    """Raises what the recipe asks for."""
+    if fault == "bug":
+        raise RuntimeError("a fault of the engine")
+    if fault == "refusal":
+        raise Refusal("refuse.device", device="CUDA")
+
+
+def header(recipe: Recipe, attempt: int = 1, pack: str = "") -> bytes:
+    """The header record of a run."""
+    plain = {"version": 1, "key": recipe.key, "attempt": attempt, "recipe": recipe.to_json(), "pack": pack}
+    return header_record(plain)
+
+
+def frame(n: int, **readings: float) -> bytes:
+    """The record of a frame with three points."""
+    points = np.array([[n, 0.0], [0.0, 1.0], [-1.0, -1.0]], np.float32)
+    return record(FRAME, Frame(n=n, step=n, epoch=n / 10, points=points, readings=readings).pack())
+
+
+def ending(state: str = "finished", step: int = 2, code: str | None = None) -> bytes:
+    """The ending record of a run."""
+    whole = {"state": state, "step": step, "readings": {"loss": 0.5}, "seconds": 1.0, "cpu_seconds": 1.0, "limit": 2.0}
+    return ending_record({**whole, "code": code, "fields": {}})
+
+
+def whole(recipe: Recipe, frames: int = 3) -> list[bytes]:
+    """Every record of a finished run."""
+    return [header(recipe), *(frame(n) for n in range(frames)), ending()]

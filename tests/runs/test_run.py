@@ -1,0 +1,80 @@
+"""A run as its followers see it."""
+
+import asyncio
+import threading
+
+import numpy as np
+import sources
+from fakes import recipe
+
+from lossviz.frame import Frame, Tape
+from lossviz.runs import Outcome, Run
+
+WHOLE = sources.whole(recipe(1), frames=5)
+
+
+def over(entries: list[bytes]) -> Run:
+    run = Run(recipe(1))
+    run.records = list(entries)
+    run.end(Outcome("finished"))
+    return run
+
+
+def followed(run: Run, frame: int) -> list[bytes]:
+    async def collect() -> list[bytes]:
+        return [entry async for entry in run.follow(frame)]
+
+    return asyncio.run(collect())
+
+
+def test_from_the_start_the_header_comes_first() -> None:
+    assert followed(over(WHOLE), 0) == WHOLE
+
+
+def test_from_a_later_frame_neither_header_nor_earlier_frames_come() -> None:
+    assert followed(over(WHOLE), 3) == WHOLE[4:]
+
+
+def test_beyond_the_end_nothing_comes() -> None:
+    assert followed(over(WHOLE), 99) == []
+
+
+def test_what_comes_while_following_is_followed_from_any_thread() -> None:
+    run = Run(recipe(1))
+
+    def feed() -> None:
+        for entry in WHOLE:
+            run.append(entry)
+        run.end(Outcome("finished"))
+
+    async def collect() -> list[list[bytes]]:
+        async def one() -> list[bytes]:
+            return [entry async for entry in run.follow()]
+
+        readers = [asyncio.create_task(one()) for _ in range(3)]
+        await asyncio.sleep(0)
+        threading.Thread(target=feed).start()
+        return await asyncio.gather(*readers)
+
+    assert asyncio.run(collect()) == [WHOLE] * 3
+
+
+def test_a_tape_gives_the_same_records() -> None:
+    run = Run.from_tape(recipe(1).key, Tape.from_bytes(b"".join(WHOLE)))
+    assert run.records == WHOLE
+    assert run.state == "finished"
+
+
+def test_a_tape_without_ending_was_interrupted() -> None:
+    run = Run.from_tape(recipe(1).key, Tape.from_bytes(b"".join(WHOLE[:4])))
+    assert (run.state, run.final["step"]) == ("interrupted", 2)
+
+
+def test_the_view_of_an_ending_holds_the_widest_frame() -> None:
+    run = over(WHOLE[:-1])
+    points = max(np.quantile(np.abs(Frame.unpack(e[12:]).points), 0.995) for e in WHOLE[1:-1])
+    assert run.ending(Outcome("stopped"))["limit"] == float(points)
+
+
+def test_the_last_frame_tells_the_step() -> None:
+    assert over(WHOLE).last["step"] == 4

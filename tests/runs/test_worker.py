@@ -1,0 +1,47 @@
+"""The control of one run inside its worker."""
+
+import threading
+
+from lossviz.runs.worker import Switch
+
+
+def passes(switch: Switch) -> list[bool]:
+    """What `lets_go_on` answers, collected in a thread of its own as a training would."""
+    answers: list[bool] = []
+    thread = threading.Thread(target=lambda: answers.append(switch.lets_go_on()), daemon=True)
+    thread.start()
+    thread.join(0.05)
+    return answers
+
+
+def test_a_run_goes_on_by_itself() -> None:
+    assert passes(Switch()) == [True]
+
+
+def test_pause_holds() -> None:
+    switch = Switch()
+    switch.turn("pause")
+    assert passes(switch) == []
+
+
+def test_step_lets_one_frame_pass() -> None:
+    switch = Switch()
+    switch.turn("step")
+    assert passes(switch) == [True]
+    assert passes(switch) == []
+
+
+def test_stop_wakes_a_paused_run() -> None:
+    switch = Switch()
+    switch.turn("pause")
+    held = passes(switch)
+    switch.turn("stop")
+    assert passes(switch) == [False]
+    assert held == [False]
+
+
+def test_stop_is_final() -> None:
+    switch = Switch()
+    switch.turn("stop")
+    switch.turn("go")
+    assert passes(switch) == [False]
