@@ -156,7 +156,7 @@ def test_unknown_ids_settings_and_values_are_refused() -> None:
         made("arcfacee")
     with pytest.raises(ValueError, match="ArcFace has no setting"):
         made("arcface", margin=0.3)
-    with pytest.raises(ValueError, match="ArcFace margin must lie in 0 … 1.57"):
+    with pytest.raises(ValueError, match=r"ArcFace margin must lie in 0 … 1\.57"):
         made("arcface", m=3)
 
 
