@@ -1,10 +1,11 @@
-"""Initial weights: a network and a generator enter; the weights are drawn again from that generator."""
+"""How a network starts: a network, a generator and images enter; its weights and statistics are set."""
 
 from __future__ import annotations
 
 import math
 
-from torch import Generator, nn
+import torch
+from torch import Generator, Tensor, nn
 
 
 def initialise(network: nn.Module, generator: Generator | None = None) -> None:
@@ -15,3 +16,19 @@ def initialise(network: nn.Module, generator: Generator | None = None) -> None:
             nn.init.uniform_(layer.weight, -bound, bound, generator=generator)
             if layer.bias is not None:
                 nn.init.uniform_(layer.bias, -bound, bound, generator=generator)
+
+
+@torch.no_grad()
+def settle(network: nn.Module, images: Tensor) -> None:
+    """Sets the running statistics of batch normalisation to those of these images; no weight changes.
+
+    Without it they start at 0 and 1 and need some twenty steps to arrive, in which evaluation sees another network
+    than training does.
+    """
+    layers = [layer for layer in network.modules() if isinstance(layer, nn.BatchNorm1d | nn.BatchNorm2d)]
+    usual = [layer.momentum for layer in layers]
+    for layer in layers:
+        layer.momentum = 1.0
+    network.train()(images)
+    for layer, momentum in zip(layers, usual, strict=True):
+        layer.momentum = momentum

@@ -19,9 +19,9 @@ from lossviz.recipe import Recipe
 Finding = Mapping[str, Any]
 
 PATIENCE = 20
-"""Batches in a row without an active pair or triplet before it is said."""
+"""Steps for which a heap, or batches in a row for which nothing active, must last before it is said."""
 
-CLOSE, COLLAPSED = 0.05, 0.01
+CLOSE, COLLAPSED = 0.05, 0.03
 """Spread, as a share of the margin, at which a run is close to collapse and at which it has collapsed."""
 
 
@@ -38,6 +38,7 @@ class Watch:
         self._normalised = bool(recipe.knobs.get("normalize"))
         self._always = tuple(of_recipe(recipe, classes))
         self._idle = 0
+        self._heaped_since: int | None = None
 
     def batch(self, loss: float) -> None:
         """Counts how many batches in a row have cost nothing."""
@@ -45,21 +46,26 @@ class Watch:
 
     def findings(self, features: Tensor, readings: Mapping[str, float], step: int) -> tuple[Finding, ...]:
         """Everything to say about a frame with these features (N, d) and these readings of the last batch."""
-        if step == 0:
-            return self._always
-        collapse = self._collapse(features, readings["loss"])
+        collapse = self._collapse(spread_of(features, normalised=self._normalised), readings["loss"], step)
         return self._always + (collapse or tuple(self._inactive(readings)))
 
-    def _collapse(self, features: Tensor, loss: float) -> tuple[Finding, ...]:
+    def _collapse(self, spread: float, loss: float, step: int) -> tuple[Finding, ...]:
         if self._margin is None:
             return ()
         soft = self._margin == "soft"
         margin, plateau = (1.0, math.log(2)) if soft else (float(self._margin), float(self._margin))
-        spread = spread_of(features, normalised=self._normalised)
-        if spread < COLLAPSED * margin and abs(loss - plateau) < COLLAPSED * plateau:
+        if spread >= CLOSE * margin:
+            self._heaped_since = None
+            return ()
+        if self._heaped_since is None:
+            self._heaped_since = step
+        # initial weights may begin as a heap, which the first steps take apart
+        if step - self._heaped_since < PATIENCE:
+            return ()
+        if spread < COLLAPSED * margin and abs(loss - plateau) < CLOSE * plateau:
             code, name = ("health.collapse_ln2", "ln2") if soft else ("health.collapse_margin", "margin")
             return (finding(code, **{name: plateau}),)
-        return (finding("health.spread", spread=spread),) if spread < CLOSE * margin else ()
+        return (finding("health.spread", spread=spread),)
 
     def _inactive(self, readings: Mapping[str, float]) -> Iterator[Finding]:
         for name in ("active_pairs", "active_triplets"):

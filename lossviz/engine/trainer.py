@@ -17,6 +17,7 @@ from lossviz.engine.schedule import per_epoch
 from lossviz.engine.streams import stream
 from lossviz.losses import Loss
 from lossviz.recipe import Recipe
+from models.start import settle
 
 BLOCK = 500
 """Images embedded at once when nothing is learnt: few enough for the features between layers to stay in the cache."""
@@ -39,6 +40,7 @@ class Trainer:
         self.step = 0
         self.loss_value = self.gradient_norm = 0.0
         self.embedder = embedder(recipe).to(self.device)
+        settle(self.embedder, normalised(sample(self.images)))
         self.loss: Loss = loss(recipe, self.labels, len(digits.classes)).to(self.device)
         self.parameters = [*self.embedder.parameters(), *self.loss.parameters()]
         self._optimiser, self._rates = optimiser(recipe, self.embedder, self.loss, self.steps)
@@ -77,6 +79,11 @@ class Trainer:
     def demand_finite(self, value: Tensor, tensor: str) -> None:
         """Raises NotFinite, naming this step and batch, unless every entry is finite."""
         demand_finite(value, tensor, self.step, self.recipe, self.step % self.per_epoch + 1)
+
+
+def sample(images: Tensor) -> Tensor:
+    """Some BLOCK images from everywhere in the set, which may be sorted by class."""
+    return images[:: max(1, len(images) // BLOCK)]
 
 
 def embedder(recipe: Recipe) -> nn.Module:

@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from lossviz import catalog, text
+from lossviz.engine import train
 from lossviz.engine.health import PATIENCE, Watch, of_recipe, spread_of
 
 HEAP = torch.full((50, 2), 3.0)
@@ -18,8 +19,10 @@ def watch(loss: str = "triplet_batch_hard", **settings: object) -> Watch:
     return Watch(catalog.resolve(loss=loss, **settings), classes=10)
 
 
-def codes(watch: Watch, features: torch.Tensor, step: int = 100, **readings: float) -> list[str]:
-    return [found["code"] for found in watch.findings(features, readings, step)]
+def codes(watch: Watch, features: torch.Tensor, **readings: float) -> list[str]:
+    """What is said after the features have lain so for long enough."""
+    watch.findings(features, readings, 100)
+    return [found["code"] for found in watch.findings(features, readings, 100 + PATIENCE)]
 
 
 def test_one_heap_and_a_loss_of_the_margin_is_collapse() -> None:
@@ -27,8 +30,9 @@ def test_one_heap_and_a_loss_of_the_margin_is_collapse() -> None:
 
 
 def test_one_heap_and_a_loss_of_ln_2_is_collapse_of_the_soft_margin() -> None:
-    found = watch(margin="soft").findings(HEAP, {"loss": math.log(2)}, 100)
-    assert found == ({"code": "health.collapse_ln2", "fields": {"ln2": "0.6931"}},)
+    soft = watch(margin="soft")
+    assert codes(soft, HEAP, loss=math.log(2)) == ["health.collapse_ln2"]
+    assert soft.findings(HEAP, {"loss": math.log(2)}, 500)[0]["fields"] == {"ln2": "0.6931"}
 
 
 def test_one_heap_with_another_loss_is_close_to_collapse() -> None:
@@ -39,8 +43,14 @@ def test_a_spread_embedding_at_the_same_loss_is_no_collapse() -> None:
     assert codes(watch(margin=0.5), SPREAD, loss=0.5) == []
 
 
-def test_initial_weights_are_no_collapse() -> None:
-    assert codes(watch(margin=0.5), HEAP, step=0, loss=0.5) == []
+def test_a_heap_that_comes_apart_in_a_few_steps_is_no_collapse() -> None:
+    starting = watch(margin=0.5)
+    for step, features in ((0, HEAP), (PATIENCE - 1, HEAP), (PATIENCE, SPREAD), (PATIENCE + 1, HEAP)):
+        assert starting.findings(features, {"loss": 0.5}, step) == ()
+
+
+def test_a_loss_without_margin_may_gather_its_points() -> None:
+    assert codes(watch("softmax"), HEAP, loss=0.5) == []
 
 
 def test_unit_vectors_in_one_direction_are_a_heap() -> None:
@@ -83,7 +93,7 @@ def test_a_batch_of_hard_negatives_only_is_not_called_inactive() -> None:
     ],
 )
 def test_a_margin_without_room_is_said_from_the_start(loss: str, m: float, said: list[str]) -> None:
-    assert codes(watch(loss, m=m), SPREAD, step=0, loss=1.0) == said
+    assert [found["code"] for found in watch(loss, m=m).findings(SPREAD, {"loss": 1.0}, 0)] == said
 
 
 def test_the_bound_is_told() -> None:
@@ -101,13 +111,17 @@ def test_batches_that_teach_nothing_are_said(settings: dict[str, int], said: lis
 
 
 def test_every_finding_fills_its_sentence() -> None:
-    said = [
-        *watch(margin=0.5).findings(HEAP, {"loss": 0.5}, 9),
-        *watch(margin="soft").findings(HEAP, {"loss": math.log(2)}, 9),
-        *watch(margin=0.5).findings(HEAP, {"loss": 0.1}, 9),
-        *of_recipe(catalog.resolve(loss="arcface", m=1.0), 10),
-    ]
-    assert len({f["code"] for f in said}) == 4
+    said = [*of_recipe(catalog.resolve(loss="arcface", m=1.0), 10)]
+    for margin, loss in ((0.5, 0.5), ("soft", math.log(2)), (0.5, 0.1)):
+        heaped = watch(margin=margin)
+        codes(heaped, HEAP, loss=loss)
+        said += heaped.findings(HEAP, {"loss": loss}, 500)
+    assert len({found["code"] for found in said}) == 4
     for language in text.LANGUAGES:
         for found in said:
             assert "{" not in text.translator(language)(found["code"], **found["fields"])
+
+
+@pytest.mark.parametrize("loss", ["contrastive", "triplet_semihard"])
+def test_a_healthy_start_raises_no_alarm(loss: str) -> None:
+    assert not any(frame.health for frame in train(catalog.resolve(loss=loss, epochs=2)))
