@@ -29,7 +29,7 @@ class Trust:
         return self.any_origin or _netloc(origin) == host or _name(origin) in self._names()
 
     def _names(self) -> set[str | None]:
-        return {*LOCAL, *(_name(origin) for origin in self.origins)} - {None}
+        return {*LOCAL, *(_name(o if "//" in o else f"//{o}") for o in self.origins)} - {None}
 
     def _answers_to(self, host: str | None) -> bool:
         if not self.hosts:
@@ -53,7 +53,7 @@ def _netloc(url: str) -> str | None:
 def _name(url: str) -> str | None:
     """The host name of an address, in small letters; None for what is not a plain host and port."""
     try:
-        parts = urlsplit(url if "//" in url else f"//{url}")
+        parts = urlsplit(url)
         _ = parts.port
     except ValueError:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
@@ -68,3 +69,12 @@ def play(hub: Hub, run: Run, entries: list[bytes]) -> None:
     """What a worker would tell the hub, up to the last of these records."""
     for entry in entries:
         hub.record(run.key, run.attempt, len(run.records), entry)
+
+
+def until(true: Callable[[], Any], seconds: float = 20.0) -> float:
+    """Waits until something is so; how long that took. Fails after `seconds`."""
+    started = time.monotonic()
+    while not true():
+        assert time.monotonic() - started < seconds, "it did not happen in time"
+        time.sleep(0.005)
+    return time.monotonic() - started

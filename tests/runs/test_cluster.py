@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sources
-from fakes import ANN, BOB, CAT, recipe
+from fakes import ANN, BOB, CAT, recipe, until
 
 from lossviz import catalog
 from lossviz.frame import ENDING, FRAME, TAPE, Frame, records
@@ -38,15 +38,6 @@ def real_hub(tmp_path: Path) -> Iterator[Hub]:
     made = Hub(Store(tmp_path), lambda hub: Cluster(hub, 1))
     yield made
     made.close()
-
-
-def until(true: Callable[[], Any], seconds: float = 20.0) -> float:
-    """Waits until something is so; how long that took. Fails after `seconds`."""
-    started = time.monotonic()
-    while not true():
-        assert time.monotonic() - started < seconds, "it did not happen in time"
-        time.sleep(0.005)
-    return time.monotonic() - started
 
 
 SEEDS = iter(range(1, 1000))
