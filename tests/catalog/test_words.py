@@ -16,7 +16,7 @@ from lossviz.params import Choice, Param
 
 OVERLAYS = [language for language in text.LANGUAGES if language != text.ENGLISH]
 FOLDER = Path(text.__file__).parent
-SAID_ELSEWHERE: set[str] = set()
+SAID_ELSEWHERE = {"embedding", "gradient", "class vectors", "centres"}
 """Words that a page or a finding hands to `Translator.name`, though no entry of the shelf holds them."""
 
 
