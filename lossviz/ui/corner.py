@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -22,9 +23,14 @@ def head_corner(desk: Desk, picture: Shown, t: Translator) -> None:
     again = LOOK_AGAIN_SECONDS if picture.run.live else None
     st.fragment(_state, run_every=again)(picture.run.key, picture.run.state, t)
     language.switch(t)
-    with st.popover(t("train.copy_link"), icon=":material/link:"):
+    with st.container(key="copy_link", width="content"), st.popover(t("train.copy_link"), icon=":material/link:"):
         st.caption(t("train.link_help"))
-        st.code(st.context.url or "", language=None, wrap_lines=True)
+        st.code(_link(), language=None, wrap_lines=True)
+
+
+def _link() -> str:
+    """This page's address with the settings as they are now."""
+    return f"{(st.context.url or '').split('?')[0]}?{urlencode(st.query_params.to_dict())}"
 
 
 def _state(key: str, drawn: str, t: Translator) -> None:

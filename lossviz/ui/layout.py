@@ -63,7 +63,12 @@ def _top() -> tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator]:
     with st.container(key="head", horizontal=True, vertical_alignment="bottom"):
         title = st.container(width="stretch")
         actions = st.container(
-            key="actions", horizontal=True, vertical_alignment="center", horizontal_alignment="right", width="content"
+            key="actions",
+            horizontal=True,
+            wrap=False,
+            vertical_alignment="center",
+            horizontal_alignment="right",
+            width="content",
         )
     return title, actions, st.container(key="banner")
 

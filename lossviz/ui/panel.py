@@ -56,6 +56,7 @@ def _start(desk: Desk, picture: Shown, t: Translator) -> None:
         on_click=training.train,
         args=(desk, seed),
     )
+    st.button(t("control.defaults"), icon=":material/restart_alt:", key="defaults", on_click=desk.restore_defaults)
 
 
 def _while_live(desk: Desk, run: Run, t: Translator) -> None:
@@ -74,14 +75,20 @@ def _formula(desk: Desk, t: Translator) -> None:
     entry = catalog.losses()[desk.recipe.loss]
     st.latex(entry.formula)
     numbers = knob_numbers(desk.recipe)
-    if entry.numbers:
-        st.markdown(t("train.with_numbers"))
+    if entry.numbers and any(p.where == "panel" for p in entry.params):
+        st.markdown(t("train.with_numbers", numbers=_settings(desk, numbers)))
         st.latex(_filled(entry.numbers, numbers))
     with st.container(key="note"):
         if entry.live.adaptation and _adapted(desk):
             st.markdown(t("train.adapted", adaptation=entry.live.adaptation))
             st.button(t("train.published"), type="tertiary", key="published", on_click=desk.publish)
         st.markdown(f"[{entry.paper.title}]({entry.paper.url})" if entry.paper.url else entry.paper.title)
+
+
+def _settings(desk: Desk, numbers: dict[str, str]) -> str:
+    """ "*m* = 0.30, *s* = 16": the knobs in sight, by their symbols."""
+    params = [p for p in catalog.losses()[desk.recipe.loss].params if p.where == "panel"]
+    return ", ".join(f"*{p.label.split()[-1]}* = {numbers[p.name]}" for p in params)
 
 
 def _filled(template: str, numbers: dict[str, str]) -> str:

@@ -1,0 +1,45 @@
+"""How a browser test looks at a page of the app: the stage's own account of itself, and patience."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from conftest import Server, watch
+
+PATIENCE = 45.0
+
+
+def eventually(true: Callable[[], Any], patience: float = PATIENCE) -> Any:
+    """What the question answers as soon as it answers yes; fails when patience is over."""
+    deadline = time.monotonic() + patience
+    while not (answer := true()):
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.05)
+    return answer
+
+
+def stage(page: Any) -> dict[str, Any]:
+    """What the stage says about itself; empty before it is there."""
+    found: dict[str, Any] = page.evaluate("() => window.__stage ? JSON.parse(JSON.stringify(window.__stage)) : {}")
+    return found
+
+
+@contextmanager
+def opened(browser: Any, app: Server, path: str = "/", **context: Any) -> Iterator[Any]:
+    """A page of the app in a browser of its own, with a picture on it; fails for console errors and strange hosts."""
+    own = browser.new_context(viewport={"width": 1440, "height": 1000}, **context)
+    page = own.new_page()
+    seen = watch(page)
+    page.goto(app.url + path)
+    eventually(lambda: stage(page).get("frames", 0) > 0)
+    yield page
+    own.close()
+    assert seen.faults == []
+
+
+def click(page: Any, name: str) -> None:
+    """Presses a button of the page by its words."""
+    page.get_by_role("button", name=name).first.click()

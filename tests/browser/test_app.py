@@ -1,0 +1,157 @@
+"""The app as a person uses it, in a real browser."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from app_page import click, eventually, opened, stage
+from conftest import Server, start_server
+
+pytestmark = pytest.mark.browser
+SEEDS = itertools.count(100)
+
+
+def fresh(**settings: str) -> str:
+    """A link to a run that nobody has trained yet."""
+    pairs = {"loss": "arcface", "epochs": "6", "seed": str(next(SEEDS)), **settings}
+    return "/train?" + "&".join(f"{name}={value}" for name, value in pairs.items())
+
+
+def trained(page: Any) -> str:
+    """Presses Train and waits until the picture moves; the run's key."""
+    before = stage(page)["key"]
+    click(page, "Train with seed")
+    eventually(lambda: stage(page)["key"] != before and stage(page)["frames"] > 1)
+    key: str = stage(page)["key"]
+    return key
+
+
+def ended(page: Any) -> None:
+    eventually(lambda: page.get_by_text("Recorded run, seed").count() > 0)
+
+
+def test_a_deep_link_is_the_first_visit_to_a_fresh_server(browser: Any, tmp_path: Path) -> None:
+    server = start_server(tmp_path)
+    try:
+        with opened(browser, server, "/train") as page:
+            assert page.get_by_role("heading", name="ArcFace on MNIST 5k").count() == 1
+            assert page.get_by_role("link", name="Lessons").count() == 1
+    finally:
+        server.stop()
+
+
+def test_the_start_page_plays_four_runs_on_one_canvas(browser: Any, app: Server) -> None:
+    with opened(browser, app) as page:
+        eventually(lambda: len(stage(page)["panels"]) == 4 and all(p["frames"] > 50 for p in stage(page)["panels"]))
+        assert stage(page)["canvases"] == 1
+
+
+def test_training_shows_every_frame_in_order_on_the_same_canvas(browser: Any, app: Server) -> None:
+    with opened(browser, app, fresh()) as page:
+        trained(page)
+        ended(page)
+        steps = stage(page)["steps"]
+        assert steps[0] == 0
+        assert steps == sorted(set(steps))
+        assert stage(page)["canvases"] == 1
+
+
+def test_a_control_answers_while_a_run_trains(browser: Any, app: Server) -> None:
+    with opened(browser, app, fresh(epochs="20")) as page:
+        trained(page)
+        slider = page.get_by_role("slider", name=re.compile("Margin"))
+        slider.focus()
+        slider.press("ArrowRight")
+        eventually(lambda: "m=0.31" in page.url, patience=10)
+        assert stage(page)["state"] == "live"
+        click(page, "Stop")
+
+
+def test_a_reload_finds_its_run_again_and_a_second_tab_joins(browser: Any, app: Server) -> None:
+    with opened(browser, app, fresh(epochs="20")) as page:
+        key = trained(page)
+        page.reload()
+        eventually(lambda: stage(page).get("key") == key and stage(page)["state"] == "live")
+        with opened(browser, app, page.url.removeprefix(app.url)) as other:
+            eventually(lambda: stage(other).get("key") == key and stage(other)["frames"] > 1)
+        click(page, "Stop")
+        eventually(lambda: page.get_by_text("Stopped at step").count() > 0)
+
+
+def test_stop_ends_a_run_and_keeps_its_picture(browser: Any, app: Server) -> None:
+    with opened(browser, app, fresh(epochs="40")) as page:
+        trained(page)
+        click(page, "Stop")
+        eventually(lambda: page.get_by_text("Stopped at step").count() > 0)
+        assert stage(page)["frames"] > 1
+
+
+def test_pause_holds_training_and_a_step_brings_one_frame(browser: Any, app: Server) -> None:
+    with opened(browser, app, fresh(epochs="40")) as page:
+        trained(page)
+        click(page, "Pause training")
+        eventually(lambda: page.get_by_text("Training paused at step").count() > 0)
+        page.wait_for_timeout(500)
+        held = stage(page)["frames"]
+        click(page, "Step")
+        eventually(lambda: stage(page)["frames"] == held + 1)
+        click(page, "Stop")
+
+
+def test_back_returns_to_the_page_before(browser: Any, app: Server) -> None:
+    with opened(browser, app) as page:
+        page.get_by_role("link", name="Train", exact=True).click()
+        eventually(lambda: page.get_by_role("heading", name="ArcFace on MNIST 5k").count() == 1)
+        page.go_back()
+        eventually(lambda: page.get_by_role("heading", name="See what a loss does").count() == 1)
+
+
+def test_the_language_switch_changes_words_and_link(browser: Any, app: Server) -> None:
+    with opened(browser, app, "/train") as page:
+        page.locator(".st-key-language_switch").get_by_role("combobox").click()
+        page.get_by_role("option", name="繁體中文").click()
+        eventually(lambda: "lang=zh-Hant" in page.url)
+        eventually(lambda: page.get_by_text("錄製，隨機種子 0").count() > 0)
+        eventually(lambda: stage(page)["frames"] > 0)
+        assert page.evaluate("document.documentElement.lang") == "zh-Hant"
+
+
+@pytest.mark.parametrize("width", [390, 1440, 1920])
+@pytest.mark.parametrize("path", ["/", "/train"])
+def test_no_page_scrolls_sideways(browser: Any, app: Server, path: str, width: int) -> None:
+    with opened(browser, app, path) as page:
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_timeout(800)
+        wide = "e => e.scrollWidth > e.clientWidth + 1"
+        assert not page.evaluate(
+            f"[document.documentElement, document.querySelector('[data-testid=stMain]')].some({wide})"
+        )
+
+
+def test_the_hooks_of_our_style_sheet_exist(browser: Any, app: Server) -> None:
+    hooks = ("stTopNav", "stTopNavLink", "stToolbar", "stLayoutWrapper", "stMain")
+    with opened(browser, app, "/train?m=0.8") as page:
+        eventually(lambda: page.locator('[data-testid="stAlertContainer"]').count() > 0)
+        assert [h for h in hooks if page.locator(f'[data-testid="{h}"]').count() == 0] == []
+
+
+HOSTILE = [
+    "<img src=x onerror=window.__pwn=1>",
+    "![](http://evil.example/p.png)",
+    "[x](http://evil.example)",
+    "$\\href{x}{y}$",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_text_in_a_link_stays_text(browser: Any, app: Server, text: str) -> None:
+    from urllib.parse import quote
+
+    with opened(browser, app, f"/train?m={quote(text)}&{quote(text)}=1&lang={quote(text)}") as page:
+        eventually(lambda: page.locator('[data-testid="stAlertContainer"]').count() > 0)
+        assert page.evaluate("window.__pwn") is None
+        assert page.locator('[data-testid="stAlertContainer"] :is(a, img, b)').count() == 0
