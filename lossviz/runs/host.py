@@ -15,6 +15,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import threading
 import traceback
 from typing import Any
 
@@ -29,17 +30,31 @@ SETTINGS = {
 
 
 def main(workers: int) -> None:
-    """Serves until stdin ends, then kills its process group. Begin it in a session of its own."""
+    """Serves until stdin ends. Begin it in a session of its own, since it ends with its whole process group."""
     scratch = tempfile.mkdtemp(prefix="lossviz-")
+    watch = threading.Thread(target=end_with_parent, args=(scratch,))
+    watch.start()
     try:
         cluster = local_cluster(workers, scratch)
         print(cluster.scheduler_address, flush=True)
-        sys.stdin.buffer.read()
+        watch.join()
+    except BrokenPipeError:
+        watch.join()
     except Exception:
         traceback.print_exc()
-    finally:
-        shutil.rmtree(scratch, ignore_errors=True)
-        os.killpg(0, signal.SIGKILL)
+        end(scratch)
+
+
+def end_with_parent(scratch: str) -> None:
+    """Waits for the end of stdin, which comes however the parent ends, and also while workers are still starting."""
+    sys.stdin.buffer.read()
+    end(scratch)
+
+
+def end(scratch: str) -> None:
+    """Removes the workers' folder and kills every process of this group, itself too."""
+    shutil.rmtree(scratch, ignore_errors=True)
+    os.killpg(0, signal.SIGKILL)
 
 
 def local_cluster(workers: int, scratch: str) -> Any:
