@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -11,7 +12,11 @@ from lossviz.params import Choice, Integer, Param, Real, Refusal, Toggle, number
 from lossviz.recipe import Knob
 from lossviz.text import Translator
 
-_mount = st.components.v2.component("lossviz.knobs", js="knobs.js", css="knobs.css")
+
+@cache
+def _component() -> Callable[..., Any]:
+    """Made at the first call: Streamlit knows a package's files only once it runs."""
+    return st.components.v2.component("lossviz.knobs", js="knobs.js", css="knobs.css")
 
 
 def knobs(
@@ -39,7 +44,7 @@ def knobs(
         "words": {"more": t("control.more")},
         "heard": told.get("turn") if isinstance(told, Mapping) else None,
     }
-    _mount(key=key, data=data, on_values_change=lambda: _heard(key))
+    _component()(key=key, data=data, on_values_change=lambda: _heard(key))
     return current
 
 

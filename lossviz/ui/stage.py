@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -43,7 +44,11 @@ WORDS = {
 }
 """What the stage says, and the key of each sentence; the browser fills what is left in braces."""
 
-_mount = st.components.v2.component("lossviz.stage", js="stage.js", css="stage.css")
+
+@cache
+def _component() -> Callable[..., Any]:
+    """Made at the first call: Streamlit knows a package's files only once it runs."""
+    return st.components.v2.component("lossviz.stage", js="stage.js", css="stage.css")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,7 +85,7 @@ def stage(panels: Sequence[Panel], *, key: str, t: Translator, compact: bool = F
     if not 1 <= len(panels) <= MOST_PANELS:
         raise ValueError(f"the stage shows 1 … {MOST_PANELS} runs, got {len(panels)}")
     data = {"panels": [_source(panel) for panel in panels], "words": _words(t), "compact": compact}
-    result = _mount(key=key, data=data, on_ended_change=_heard)
+    result = _component()(key=key, data=data, on_ended_change=_heard)
     return _ended(result.get("ended"))
 
 

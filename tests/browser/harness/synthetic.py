@@ -28,6 +28,11 @@ def pack() -> bytes:
     return Pack(ids=np.arange(3000, 4000, dtype=np.uint32), labels=labels, images=images, classes=names).to_bytes()
 
 
+def key(name: str) -> str:
+    """The key of the run called "cosine-0": kind and seed."""
+    return hashlib.sha256(name.encode()).hexdigest()[:32]
+
+
 def digest() -> str:
     return hashlib.sha256(pack()).hexdigest()[:32]
 
@@ -44,7 +49,7 @@ def tape(kind: str, seed: int = 0, points: int = POINTS) -> Tape:
     start, noise = rng.normal(size=(points, 2)), rng.normal(size=(points, 2)) * 0.45
     frames = [_frame(kind, n, labels, ends, start, noise) for n in range(FRAMES)]
     header = {
-        "version": 1, "key": hashlib.sha256(f"{kind}{seed}".encode()).hexdigest()[:32], "attempt": 1,
+        "version": 1, "key": key(f"{kind}-{seed}"), "attempt": 1,
         "recipe": {"knobs": {"m": 0.3, "s": 16.0, "blend": 0.5}}, "pack": digest(), **KINDS[kind],
         "margin": {"knob": "m", "measure": "angle", "value": 0.3} if kind == "cosine" else None,
         "classes": [str(k) for k in range(CLASSES)], "steps": STEPS, "epochs": EPOCHS, "frames": FRAMES,
@@ -72,7 +77,7 @@ def _frame(kind: str, n: int, labels, ends, start, noise) -> Frame:  # type: ign
     )  # fmt: skip
 
 
-def records(kind: str, seed: int = 0) -> list[bytes]:
+def records(kind: str, seed: int = 0, points: int = POINTS) -> list[bytes]:
     """The records of a run as the socket sends them: header, frames, ending."""
-    whole = tape(kind, seed)
+    whole = tape(kind, seed, points)
     return [header_record(whole.header), *(record(FRAME, p) for p in whole.packed), ending_record(whole.ending or {})]

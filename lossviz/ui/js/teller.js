@@ -1,0 +1,50 @@
+/** The leading run at a moment enters; bar, readings, charts and menu say it, but only when it is something new. */
+
+import { drawHistogram, drawLoss } from './charts.js';
+import { say } from './dom.js';
+import { measured } from './measure.js';
+import { filled } from './numbers.js';
+
+export class Teller {
+  constructor(elements, { bar, readings, menu, canvases }) {
+    Object.assign(this, { elements, bar, readings, menu, canvases, told: [] });
+  }
+
+  /** `at`: the shown frame's number; `alone`: one run with readings; `layers`: which are drawn. */
+  tell({ lead, at, playing, lost, words, theme, titles, alone, layers }) {
+    const { tape, header, labels, last } = lead;
+    const frame = tape.frames[at];
+    this.bar.show({ at, last, expected: tape.expected, playing, frame, epochs: tape.epochs, lost });
+    const news = [frame, last, labels, theme, words, header, this.canvases.charts];
+    if (!frame || news.every((part, i) => part === this.told[i])) return;
+    this.told = news;
+    this.elements.planes.setAttribute('aria-label', filled(words.picture, { title: titles, points: frame.count }));
+    if (!alone) return;
+    const result = measured(frame, header, labels);
+    this.readings.show(frame, header, result, words);
+    this.canvases.chart('histogram', (pen, box) => result && drawHistogram(pen, box, { result, most: tape.limit, words, theme }));
+    this.canvases.chart('curve', (pen, box) => drawLoss(pen, box, { ...course(lead, at), words, theme }));
+    this.menu.show(offered(frame, header), layers, lead.circle.target ? 'circle' : 'plane');
+  }
+
+  speak(words, picture) {
+    this.bar.speak(words);
+    this.menu.speak(words);
+    this.elements.notice.hidden = picture;
+    say(this.elements.notice, picture ? '' : words.no_webgl);
+  }
+}
+
+/** The loss of each frame, and its floor from the step on from which the published form is in force. */
+function course({ tape, header }, at) {
+  const losses = tape.frames.map(({ step, readings }) => ({ step, loss: readings.loss }));
+  const floorFrom = header.recipe?.knobs?.blend ?? 0;
+  return { losses, at, steps: tape.steps, epochs: tape.epochs, floor: header.floor ?? NaN, floorFrom };
+}
+
+/** Which layers this run has. */
+function offered(frame, header) {
+  const plane = frame.dim === 2;
+  const margin = plane && Boolean(header.margin);
+  return { regions: plane, margin, vectors: Boolean(frame.vectors), centres: Boolean(frame.centres), shapes: true };
+}

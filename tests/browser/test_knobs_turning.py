@@ -1,0 +1,85 @@
+"""The knobs in a browser: dragged, typed, refused, and led by Python."""
+
+import pytest
+from harness.opening import ask, knob_server, open_page, wait  # noqa: F401
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(open_page, knob_server):  # noqa: F811
+    opened = open_page(knob_server, "/")
+    wait(opened, "s.state === 'recorded'")
+    return opened
+
+
+def python_has(page, text: str) -> None:
+    page.locator("[data-testid=stJson]").get_by_text(text).first.wait_for(timeout=5000)
+
+
+def test_a_dragged_slider_moves_the_stage_at_once_and_python_on_release(page):
+    slider = page.get_by_role("slider", name="Margin m")
+    box = slider.bounding_box()
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] * 0.2, y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.5, y, steps=4)
+    wait(page, "Math.abs(s.margin - 0.79) < 0.05")
+    python_has(page, "0.3")
+    page.mouse.up()
+    python_has(page, str(round(ask(page, "s.margin"), 2)))
+
+
+def test_a_typed_number_is_taken(page):
+    field = page.get_by_role("textbox", name="Margin m (rad)")
+    field.fill("0.45")
+    field.press("Enter")
+    python_has(page, "0.45")
+    wait(page, "s.margin === 0.45")
+
+
+def test_a_bad_number_is_refused_in_a_sentence_and_the_old_one_kept(page):
+    field = page.get_by_role("textbox", name="Margin m (rad)")
+    field.fill("3")
+    field.press("Enter")
+    assert page.get_by_role("alert").inner_text() == "ArcFace margin must lie in 0 … 1.57\u00a0rad, got 3"
+    assert field.input_value() == "0.30"
+    assert field.get_attribute("aria-invalid") == "true"
+    field.fill("lots")
+    field.press("Enter")
+    assert page.get_by_role("alert").inner_text() == "ArcFace margin must be a number, got lots"
+
+
+def test_arrow_keys_turn_by_one_step(page):
+    slider = page.get_by_role("slider", name="Margin m")
+    slider.focus()
+    slider.press("ArrowRight")
+    assert page.get_by_role("textbox", name="Margin m (rad)").input_value() == "0.31"
+    python_has(page, "0.31")
+
+
+def test_values_from_python_lead_the_controls(page):
+    page.get_by_role("button", name="Set m to 0.7").click()
+    expect(page.get_by_role("textbox", name="Margin m (rad)")).to_have_value("0.70")
+
+
+def test_the_bound_is_marked_and_explained(page):
+    assert page.locator(".tick").first.is_visible()
+    assert page.get_by_text("Ten classes in 2-D leave room up to 0.63.").is_visible()
+
+
+def test_folded_settings_open(page):
+    page.get_by_text("More settings").click()
+    page.get_by_role("switch", name="Easy margin").check()
+    python_has(page, "true")
+
+
+def test_a_word_takes_the_place_of_the_number(open_page, knob_server):  # noqa: F811
+    page = open_page(knob_server, "/?loss=triplet_batch_hard")
+    switch = page.get_by_role("switch", name="soft")
+    assert switch.is_checked()
+    assert page.get_by_role("slider", name="Margin m").is_disabled()
+    switch.uncheck()
+    assert page.get_by_role("slider", name="Margin m").is_enabled()
+    python_has(page, "0.3")

@@ -1,0 +1,152 @@
+"""The stage's modules on their own, imported in the browser: bytes, numbers, regions' sites and scales."""
+
+import json
+
+import pytest
+from harness import synthetic
+from harness.opening import open_page, stage_server  # noqa: F401
+
+pytestmark = pytest.mark.browser
+
+HOME = "/_stcore/bidi-components/lossviz.stage/"
+
+
+@pytest.fixture(scope="module")
+def run(browser, stage_server):  # noqa: F811
+    """`run("records.js", "m.crc32(…)")`: an expression over a module `m`."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(stage_server.url, wait_until="domcontentloaded")
+    page.get_by_role("button", name="Train").wait_for()
+
+    def evaluated(module: str, expression: str, **given):
+        script = f"async (given) => {{ const m = await import('{HOME}{module}'); return {expression}; }}"
+        return page.evaluate(script, given)
+
+    yield evaluated
+    context.close()
+
+
+READ = (
+    "(() => { const r = new m.RecordReader(); const out = []; const b = Uint8Array.from(given.bytes);"
+    " for (let i = 0; i < b.length; i += given.piece) out.push(...r.push(b.slice(i, i + given.piece)));"
+    " return [out.map((x) => x.magic), r.damaged]; })()"
+)
+
+
+@pytest.mark.parametrize("piece", [1, 7, 10_000_000])
+def test_records_are_read_in_pieces_of_any_size(run, piece):
+    small = b"".join(synthetic.records("islands", points=20)[:3])
+    magics, damaged = run("records.js", READ, bytes=list(small), piece=piece)
+    assert magics == ["LVT1", "LVF1", "LVF1"]
+    assert not damaged
+
+
+def test_reading_stops_for_good_at_the_first_bad_byte(run):
+    whole = synthetic.records("islands", points=20)
+    bad = bytearray(whole[1])
+    bad[40] ^= 1
+    magics, damaged = run("records.js", READ, bytes=list(whole[0] + bytes(bad) + whole[2]), piece=1000)
+    assert magics == ["LVT1"]
+    assert damaged
+
+
+def test_a_frame_is_read_as_python_wrote_it(run):
+    frame = next(synthetic.tape("cosine", points=20).frames())
+    packed = synthetic.tape("cosine", points=20).packed[0]
+    read = run(
+        "records.js",
+        "(() => { const f = m.parseFrame(Uint8Array.from(given.bytes)); "
+        " const points = [...f.points].map((v) => v * f.unit);"
+        " return { ...f, points, vectors: [...f.vectors], bias: [...f.bias] }; })()",
+        bytes=list(packed),
+    )
+    assert read["points"] == pytest.approx(frame.points.ravel().tolist(), abs=1e-6)
+    assert read["vectors"] == pytest.approx(frame.vectors.ravel().tolist())
+    assert read["bias"] == [0.0] * 10
+    assert read["centres"] is None
+    assert json.loads(json.dumps(read["readings"])) == pytest.approx(dict(frame.readings))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.5831, "0.58"), (12.34, "12.3"), (1204.4, "1,204"), (-0.117, "\u22120.12"), (None, "\u2013")]
+)
+def test_numbers_are_written_as_on_paper(run, value, text):
+    assert run("numbers.js", "m.plain(given.value ?? NaN)", value=value) == text
+
+
+@pytest.mark.parametrize(("value", "end"), [(2.7, 3), (0.41, 0.5), (9.2, 10), (1.0, 1), (0, 1)])
+def test_an_axis_ends_on_a_round_number(run, value, end):
+    assert run("numbers.js", "m.axisEnd(given.value)", value=value) == pytest.approx(end)
+
+
+def test_a_point_lands_on_the_circle_or_in_the_plane(run):
+    lens = "m.lens({width: 200, height: 100}, {zoom: 1, x: 0, y: 0}, 5, given.circle)"
+    assert run("camera.js", f"m.place({lens}, 5, 0, 50)", circle=0) == pytest.approx([150, 50])
+    assert run("camera.js", f"m.place({lens}, 0, 3, 50)", circle=1) == pytest.approx([100, 50 - 39])
+
+
+def test_angles_to_own_and_nearest_other(run):
+    measured = run(
+        "measure.js",
+        "(() => { const f = {points: Int16Array.from([1, 1]), unit: 1, count: 1, dim: 2, classes: 2, subs: 1,"
+        " vectors: Float32Array.from([2, 0, 0, 3]), centres: null};"
+        " const r = m.measured(f, {scores: 'cosine', metric: 'cosine'}, Uint8Array.from([1]));"
+        " return {kind: r.kind, own: r.own[0], other: r.other[0], nearest: r.nearest[0]}; })()",
+    )
+    assert measured["kind"] == "angle"
+    assert measured["own"] == pytest.approx(0.785398, abs=1e-5)
+    assert measured["other"] == pytest.approx(0.785398, abs=1e-5)
+    assert measured["nearest"] == 0
+
+
+SITES = (
+    "m.sitesOf({dim: 2, classes: 2, subs: 1, vectors: Float32Array.from([3, 4, 0, 2]),"
+    " bias: Float32Array.from([1, -1]), centres: null}, {scores: given.scores, metric: 'euclidean'}, given.circle)"
+)
+
+
+@pytest.mark.parametrize(
+    ("scores", "circle", "mode", "values"),
+    [
+        ("linear", False, 0, [3, 4, 1, 0, 0, 2, -1, 1]),
+        ("cosine", False, 1, [0.6, 0.8, 0, 0, 0, 1, 0, 1]),
+        ("linear", True, 1, [3, 4, 0, 0, 0, 2, 0, 1]),
+    ],
+)
+def test_regions_score_by_the_loss_and_on_the_circle_by_direction(run, scores, circle, mode, values):
+    found = run(
+        "sites.js", f"(() => {{ const s = {SITES}; return [s.mode, [...s.values]]; }})()", scores=scores, circle=circle
+    )
+    assert found[0] == mode
+    assert found[1] == pytest.approx(values)
+
+
+M = {"kind": "real", "low": 0, "high": 1.57, "step": 0.01, "above": False, "log": False}
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("0.3", {"value": 0.3}),
+        (" .5 ", {"value": 0.5}),
+        ("3", {"code": "range"}),
+        ("-0.1", {"code": "range"}),
+        ("nan", {"code": "number"}),
+        ("", {"code": "number"}),
+        ("1e999", {"code": "range"}),
+        ("9" * 9000, {"code": "number"}),
+    ],
+)
+def test_a_typed_number_is_read_or_refused(run, text, read):
+    assert run("scale.js", "m.read(given.param, given.text)", param=M, text=text) == read
+
+
+def test_a_bound_that_is_not_allowed_itself_is_refused(run):
+    scale = {**M, "high": 256, "above": True}
+    assert run("scale.js", "m.read(given.param, '0')", param=scale) == {"code": "above"}
+
+
+def test_the_slider_keeps_to_the_steps(run):
+    assert run("scale.js", "m.valueAt(given.param, 0.5)", param=M) == pytest.approx(0.79)
+    assert run("scale.js", "m.positionOf(given.param, 1.57)", param=M) == 1

@@ -1,0 +1,100 @@
+"""A recorded run on the stage: it plays once, rests on its last frame, and obeys bar and keys."""
+
+import pytest
+from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+
+pytestmark = pytest.mark.browser
+
+RESTED = "s.state === 'recorded' && !s.playing && s.shown === s.frames - 1"
+
+
+@pytest.fixture
+def page(open_page, stage_server):  # noqa: F811
+    opened = open_page(stage_server, "/?tapes=cosine-0&width=1024")
+    wait(opened, RESTED)
+    return opened
+
+
+def test_a_tape_plays_once_and_rests_on_its_last_frame(page):
+    assert ask(page, "s.frames") == 40
+    assert ask(page, "s.draws") > 40
+
+
+def test_one_canvas_and_one_context_hold_the_picture(page):
+    assert page.evaluate("window.__contexts") == 1
+    assert ask(page, "s.canvases") == 1
+
+
+def test_readings_and_epoch_follow_the_scrubber_without_a_request(page):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    scrubber = page.get_by_label("Timeline")
+    assert page.locator("[data-reading=knn] .value").inner_text() == "95.0%"
+    scrubber.press("Home")
+    wait(page, "s.shown === 0")
+    assert page.locator("[data-reading=knn] .value").inner_text() == "30.0%"
+    assert page.locator(".epoch").inner_text() == "epoch 0 / 20"
+    assert scrubber.get_attribute("aria-valuetext") == "epoch 0 / 20"
+    assert asked == []
+
+
+def test_the_six_readings_carry_units_and_notes(page):
+    texts = page.locator(".readings > div").all_inner_texts()
+    cells = {cell.splitlines()[0]: [line for line in cell.splitlines()[1:] if line] for cell in texts}
+    assert cells["Loss"] == ["0.40", "floor 0.18"]
+    assert cells["kNN accuracy"] == ["95.0%", "k = 5"]
+    assert cells["Angle to own"] == ["5.7°", "mean"]
+    assert list(cells) == ["Loss", "kNN accuracy", "Nearest mean", "Recall@1", "Angle to own", "Nearest other"]
+
+
+def test_space_plays_and_pauses_and_arrows_step(page):
+    picture = page.get_by_role("group", name="digits")
+    picture.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    wait(page, "s.shown === 1")
+    page.keyboard.press("Space")
+    wait(page, "s.playing && s.shown > 3")
+    page.keyboard.press("Space")
+    wait(page, "!s.playing")
+    assert ask(page, "s.shown") < 39
+
+
+def test_play_at_the_end_begins_again(page):
+    page.get_by_role("button", name="Play").click()
+    wait(page, "s.playing && s.shown < 20")
+    assert page.get_by_role("button", name="Pause").is_visible()
+
+
+def test_four_runs_share_one_canvas_and_one_bar(open_page, stage_server):  # noqa: F811
+    page = open_page(stage_server, "/?tapes=linear-0,islands-0,cosine-0,islands-3&compact=1")
+    wait(page, RESTED + " && s.panels.length === 4 && s.panels.every((p) => p.frames === 40)")
+    assert page.evaluate("window.__contexts") == 1
+    assert page.locator("figcaption").all_inner_texts() == ["linear-0", "islands-0", "cosine-0", "islands-3"]
+    assert page.locator(".readings").is_hidden()
+
+
+@pytest.mark.parametrize("width", [390, 800, 1440])
+def test_nothing_scrolls_sideways(open_page, stage_server, width):  # noqa: F811
+    page = open_page(stage_server, "/?tapes=cosine-0", width=width)
+    wait(page, "s.frames === 40")
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
+
+
+def test_the_picture_is_saved_as_png(page, tmp_path):
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Picture (PNG)").click()
+    saved = tmp_path / "picture.png"
+    download.value.save_as(saved)
+    assert saved.read_bytes().startswith(b"\x89PNG")
+    assert download.value.suggested_filename.startswith("lossviz-")
+
+
+def test_a_theme_change_reaches_the_picture(page):
+    before = page.locator(".overlay").screenshot()
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("getComputedStyle(document.body).backgroundColor !== 'rgb(255, 255, 255)'")
+    page.wait_for_timeout(300)
+    assert page.locator(".overlay").screenshot() != before
