@@ -63,6 +63,27 @@ function length(vector) {
   return Math.sqrt(sum);
 }
 
+const reached = new WeakMap();
+const OUTMOST = 0.95;
+
+/** Where each class lies: {x, y} its mean, `far` the radius within which all but its outmost points lie. */
+export function reaches(frame, labels) {
+  const held = reached.get(frame);
+  if (held && held.labels === labels) return held.classes;
+  const { points, dim, count, unit } = frame;
+  const classes = Array.from({ length: frame.classes }, () => ({ x: 0, y: 0, lengths: [] }));
+  for (let i = 0; i < count; i++) {
+    const [x, y, own] = [points[i * dim] * unit, points[i * dim + 1] * unit, classes[labels[i]]];
+    if (own) Object.assign(own, { x: own.x + x, y: own.y + y }).lengths.push(Math.hypot(x, y));
+  }
+  for (const own of classes) {
+    own.lengths.sort((a, b) => a - b);
+    own.far = own.lengths[Math.floor((own.lengths.length - 1) * OUTMOST)] ?? 0;
+  }
+  reached.set(frame, { labels, classes });
+  return classes;
+}
+
 /** The mean of the values that are finite; NaN of none. */
 export function mean(values) {
   const finite = values.filter(Number.isFinite);

@@ -1,37 +1,55 @@
 /** The state of a panel enters; arrows, centres, badges, the margin's measure and the hovered ring are drawn. */
 
 import { place } from './camera.js';
+import { reaches } from './measure.js';
 import { faded, onto } from './theme.js';
 
-export const BADGE = 10;
-const RIM = 0.93;
+const BADGE = 10;
 const ARROW = 0.62;
+const MIDDLE = 50; // the point whose scatter about the circle is none
 
-/** Pixels inside the panel where each class has its badge: the arrow's end, the rim, or the island's middle. */
-export function badgePlaces({ view, to, vectors, centresNow, layers, compact }) {
-  const r = compact ? BADGE * 0.86 : BADGE;
-  const islands = centresNow && view.circle < 0.5;
-  const source = islands ? centresNow : vectors ?? centresNow;
-  if (!source) return [];
-  const stride = source === vectors ? to.subs * to.dim : to.dim;
+/** {x, y, r}: pixels inside the panel where each class has its badge, none on top of another. */
+export function badgePlaces(state) {
+  const { view, compact } = state;
+  const r = compact ? Math.min(8.5, Math.max(6.5, view.half * 0.06)) : BADGE;
   const taken = [];
-  for (let k = 0; k < to.classes; k++) {
-    const [x, y] = [source[k * stride], source[k * stride + 1]];
-    const start = islands ? from(place(view, x, y, 50), view) : polar(Math.atan2(y, x), reach(view, r));
-    taken.push(apart(start, taken, r, islands && layers.centres ? r + 8 : 0));
-  }
+  for (const { x, y, push } of anchors(state, r)) taken.push(free({ angle: Math.atan2(y, x), far: Math.hypot(x, y) + push }, taken, r, view));
   return taken.map(({ angle, far }) => ({ x: view.x + far * Math.cos(angle), y: view.y - far * Math.sin(angle), r }));
 }
 
-const reach = (view, r) => (view.circle >= 0.5 ? view.round + r + 10 : view.half * RIM);
-const polar = (angle, far) => ({ angle, far });
-const from = ([x, y], view) => polar(Math.atan2(view.y - y, x - view.x), Math.hypot(x - view.x, y - view.y));
+/** At the arrow's end on the circle, on the island where there is one, beyond the end of a ray otherwise. y is up. */
+function anchors({ view, from, to, t, vectors, centresNow, layers, labels }, r) {
+  const round = view.circle >= 0.5;
+  const source = centresNow && !round ? centresNow : vectors ?? centresNow;
+  if (!source) return [];
+  const stride = source === vectors ? to.subs * to.dim : to.dim;
+  const ends = !round && !centresNow && labels ? [reaches(from, labels), reaches(to, labels)] : null;
+  return Array.from({ length: to.classes }, (_, k) => {
+    const [x, y] = [source[k * stride], source[k * stride + 1]];
+    if (round) return outward(x, y, view.round + r + Math.min(10, view.half * 0.06));
+    if (centresNow) return { x: x * view.plane, y: y * view.plane, push: layers.centres ? r + 8 : 0 };
+    if (!ends) return outward(x, y, view.half * 0.93);
+    const [a, b] = [ends[0][k], ends[1][k]];
+    return outward(mix(a.x, b.x, t), mix(a.y, b.y, t), mix(a.far, b.far, t) * view.plane + r + 6);
+  });
+}
 
-/** Moves a badge outwards until it touches no earlier one. */
-function apart({ angle, far }, taken, r, push) {
-  let out = far + push;
-  const hits = (t) => Math.hypot(t.far * Math.cos(t.angle) - out * Math.cos(angle), t.far * Math.sin(t.angle) - out * Math.sin(angle)) < 2 * r + 3;
-  while (taken.some(hits)) out += r / 2;
+const mix = (a, b, t) => a + (b - a) * t;
+
+function outward(x, y, far) {
+  const length = Math.hypot(x, y) || 1e-9;
+  return { x: (x / length) * far, y: (y / length) * far, push: 0 };
+}
+
+/** Moves a badge outwards until it touches no earlier one, or inwards where it would leave the panel. */
+function free({ angle, far }, taken, r, view) {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const hits = (out) => taken.some((t) => Math.hypot(t.far * Math.cos(t.angle) - out * c, t.far * Math.sin(t.angle) - out * s) < 2 * r + 3);
+  const inside = (out) => Math.abs(view.x + out * c - view.width / 2) < view.width / 2 - r - 2
+    && Math.abs(view.y - out * s - view.height / 2) < view.height / 2 - r - 2;
+  let out = far;
+  while (hits(out) && (inside(out) || !inside(far))) out += r / 2;
+  if (!inside(out) && inside(far)) { out = far; while (hits(out) && out > -far) out -= r / 2; }
   return { angle, far: out };
 }
 
@@ -89,7 +107,7 @@ function centres(pen, { view, to, centresNow, theme }) {
     pen.lineWidth = width;
     pen.beginPath();
     for (let i = 0; i < centresNow.length; i += to.dim) {
-      const [x, y] = place(view, centresNow[i], centresNow[i + 1], 50);
+      const [x, y] = place(view, centresNow[i], centresNow[i + 1], MIDDLE);
       pen.moveTo(x - 5, y - 5); pen.lineTo(x + 5, y + 5);
       pen.moveTo(x + 5, y - 5); pen.lineTo(x - 5, y + 5);
     }
