@@ -11,11 +11,12 @@ import sys
 import threading
 from collections.abc import Coroutine, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from lossviz import catalog
 from lossviz.params import Integer
 from lossviz.runs import worker
+from lossviz.runs.executor import Listener
 from lossviz.runs.run import Outcome, Run
 from lossviz.runs.worker import ENGINE, TOPIC, Wish
 
@@ -48,25 +49,6 @@ def started_host(workers: int) -> subprocess.Popen[bytes]:
         start_new_session=True,
         env={**os.environ, "PYTHONPATH": path},
     )
-
-
-class Listener(Protocol):
-    """Whom a cluster tells what happens; the hub."""
-
-    def slots(self, addresses: set[str]) -> None:
-        """The workers there are now."""
-
-    def record(self, key: str, attempt: int, n: int, entry: bytes) -> None:
-        """A record of a run."""
-
-    def ended(self, key: str, attempt: int, outcome: Outcome) -> None:
-        """A worker is done with a run."""
-
-    def packed(self, digest: str, zipped: bytes | None) -> None:
-        """A pack was made."""
-
-    def tick(self) -> None:
-        """Some time has passed."""
 
 
 class Cluster:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import math
 import re
 import statistics
 import threading
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
 from lossviz import limits
 from lossviz.frame import TAPE, Damaged, Tape, ending_record
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
+from lossviz.runs.executor import Executor
+from lossviz.runs.post import Post, Presence, Seat
 from lossviz.runs.queue import Queue
 from lossviz.runs.run import Outcome, Run, payload
-from lossviz.runs.store import Recording, Store
+from lossviz.runs.slots import Slot, Slots
+from lossviz.runs.store import Store
 from lossviz.runs.worker import Wish
 
 KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
@@ -27,62 +31,6 @@ USUAL_SECONDS = 10.0
 KEPT_IN_MEMORY = 50
 
 log = logging.getLogger("lossviz")
-
-
-class Executor(Protocol):
-    """Where runs are computed. Every call returns at once; what follows is told to the hub."""
-
-    def start(self) -> None:
-        """Begins to provide slots."""
-
-    def train(self, slot: str, run: Run) -> None:
-        """Runs a recipe there."""
-
-    def wish(self, slot: str, run: Run, wish: Wish) -> None:
-        """Tells that run to go on, pause, step or stop."""
-
-    def restart(self, slot: str) -> None:
-        """Ends whatever runs there and provides a fresh slot instead."""
-
-    def pack(self, slot: str, data: str, digest: str) -> None:
-        """Makes the pack of a data set there."""
-
-    def close(self) -> None:
-        """Ends every process."""
-
-
-@dataclass
-class Presence:
-    """A visitor at a run: with how many sockets, and since when with none."""
-
-    sockets: int = 0
-    since: float = 0.0
-
-
-@dataclass
-class Post:
-    """What the hub keeps beside a live run: who is there, when training began, and its tape on disk."""
-
-    run: Run
-    visitors: dict[str, Presence] = field(default_factory=dict)
-    started: float = 0.0
-    recording: Recording | None = None
-
-
-@dataclass
-class Slot:
-    """A worker: the run it has been given, and when it last gave a sign of life."""
-
-    run: Run | None = None
-    moved: float = 0.0
-
-
-@dataclass(frozen=True)
-class Seat:
-    """One socket's place at a run."""
-
-    run: Run
-    presence: Presence | None
 
 
 @dataclass(frozen=True)
@@ -115,7 +63,7 @@ class Hub:
         self._lock = threading.RLock()
         self._runs: dict[str, Run] = {}
         self._posts: dict[str, Post] = {}
-        self._slots: dict[str, Slot] = {}
+        self._slots = Slots()
         self._queue = Queue()
         self._durations: deque[float] = deque([USUAL_SECONDS], maxlen=20)
         self._packing: set[str] = set()
@@ -160,10 +108,15 @@ class Hub:
                 log.warning("The tape %s cannot be read: %s", key, fault)
                 return None
 
+    def knows(self, key: str) -> bool:
+        """Whether there is a run of this key, live or recorded, without reading its tape."""
+        with self._lock:
+            return key in self._runs or self.store.has(key)
+
     def place(self, key: str) -> Place | None:
         """Where a run waits; None when it does not."""
         with self._lock:
-            order = [run.key for run in self._queue.order(self._busy())]
+            order = [run.key for run in self._queue.order(self._slots.busy())]
             position = order.index(key) + 1 if key in order else 0
             return Place(position, self._wait(position)) if position else None
 
@@ -200,16 +153,16 @@ class Hub:
         """How many visitors follow a live run."""
         with self._lock:
             post = self._posts.get(key)
-            return 0 if post is None else sum(p.sockets > 0 for p in post.visitors.values())
+            return 0 if post is None else post.watchers
 
     def health(self) -> dict[str, Any]:
         """How it stands: "idle" before the first use, "starting" without workers, else "ready"; and in numbers."""
         with self._lock:
             waking = "starting" if self._started else "idle"
             return {
-                "state": "ready" if self._slots else waking,
+                "state": "ready" if len(self._slots) else waking,
                 "workers": len(self._slots),
-                "running": sum(slot.run is not None for slot in self._slots.values()),
+                "running": len(self._slots.taken),
                 "waiting": len(self._queue),
                 "saving": self.store.problem is None,
             }
@@ -222,7 +175,10 @@ class Hub:
     # what sockets and routes ask
 
     def attach(self, key: str, visitor: str) -> Seat | None:
-        """A socket of this visitor follows the run from now on; None where there is no such run."""
+        """A socket of this visitor follows the run from now on; None where there is no such run.
+
+        A run that somebody else had paused goes on.
+        """
         with self._lock:
             run, post = self.run(key), self._posts.get(key)
             if run is None or post is None:
@@ -230,7 +186,7 @@ class Hub:
             presence = post.visitors.setdefault(visitor, Presence())
             presence.sockets += 1
             if run.state == "paused" and len(post.visitors) > 1:
-                self._wish(post, "go")
+                self._wish(run, "go")
             return Seat(run, presence)
 
     def detach(self, seat: Seat) -> None:
@@ -242,7 +198,7 @@ class Hub:
 
     def pack(self, digest: str) -> bytes | None:
         """A data pack, gzipped; None where there is none (see `packing`)."""
-        return self.store.pack(digest) if KEY.fullmatch(digest) else None
+        return self.store.pack(digest)
 
     def packing(self, digest: str) -> bool:
         """Whether this pack is being made."""
@@ -255,64 +211,59 @@ class Hub:
         with self._lock:
             if self._closed:
                 return
-            for address in set(self._slots) - set(addresses):
-                self._lost(self._slots.pop(address).run)
-            for address in addresses:
-                self._slots.setdefault(address, Slot())
+            for run in self._slots.change(addresses):
+                self._fail(run, "state.process_died")
             self._fill()
 
     def record(self, key: str, attempt: int, n: int, entry: bytes) -> None:
         """A record of a run; one of another attempt or out of turn is refused."""
         with self._lock:
-            found = self._where(key, attempt)
-            post = self._posts.get(key)
-            if found is None or post is None or post.run.attempt != attempt or n != len(post.run.records):
+            slot, post = self._slots.of(key, attempt), self._posts.get(key)
+            if slot is None or post is None or post.run is not slot.run or n != len(post.run.records):
                 return
-            address, slot = found
             slot.moved = self._clock()
             post.run.append(entry)
             if post.recording is not None:
                 post.recording.add(entry)
             if entry[:4] == TAPE:
-                self._want_pack(address, post.run)
+                self._want_pack(slot.address, post.run)
 
     def ended(self, key: str, attempt: int, outcome: Outcome) -> None:
         """A worker is done with a run and free again."""
         with self._lock:
-            found = self._where(key, attempt)
-            if found is not None and not self._closed:
-                _, slot = found
-                run, slot.run = slot.run, None
-                if run is not None and run.live:
-                    self._finish(self._posts[key], outcome)
-                self._fill()
+            slot = self._slots.of(key, attempt)
+            if slot is None or slot.run is None or self._closed:
+                return
+            run, slot.run = slot.run, None
+            if run.live:
+                self._finish(self._posts[key], outcome)
+            self._fill()
 
     def packed(self, digest: str, zipped: bytes | None) -> None:
         """A pack has been made, or could not be."""
-        with self._lock:
-            self._packing.discard(digest)
         try:
             if zipped is not None:
                 self.store.keep_pack(digest, zipped)
         except Damaged as fault:
             log.warning("A data pack was not kept: %s", fault)
+        self._packing.discard(digest)
 
     def tick(self) -> None:
         """Looks at the clock: ends runs that nobody watches any more, and gives up workers that do not move."""
         with self._lock:
             now = self._clock()
             for post in list(self._posts.values()):
-                if all(p.sockets < 1 and now - p.since >= self._lonely for p in post.visitors.values()):
+                if post.deserted(since=now - self._lonely):
                     self._end(post)
-            for address, slot in list(self._slots.items()):
-                held = slot.run is None or slot.run.state == "paused"
-                if not held and now - slot.moved >= self._no_progress:
-                    self._give_up(address)
+            for slot in self._slots.taken:
+                paused = slot.run is not None and slot.run.state == "paused"
+                if not paused and now - slot.moved >= self._no_progress:
+                    self._give_up(slot)
 
     # inside, with the lock held
 
     def _enqueue(self, recipe: Recipe, visitor: str, attempt: int) -> Run:
-        starts_now = visitor not in self._busy() and not len(self._queue) and self._free() is not None
+        starts_now = visitor not in self._slots.busy() and not len(self._queue) and self._slots.free() is not None
         if not starts_now:
             self._demand_room(visitor)
         run = Run(recipe, attempt=attempt, owner=visitor)
@@ -327,70 +278,51 @@ class Hub:
             raise Refusal("refuse.queue_full", limit=limits.LONGEST_QUEUE, seconds=self._wait(1))
 
     def _fill(self) -> None:
-        while (address := self._free()) is not None:
-            run = self._queue.next(self._busy())
+        while (slot := self._slots.free()) is not None:
+            run = self._queue.next(self._slots.busy())
             if run is None:
                 return
-            self._launch(self._posts[run.key], address)
+            self._launch(self._posts[run.key], slot)
 
-    def _free(self) -> str | None:
-        return next((address for address, slot in self._slots.items() if slot.run is None), None)
-
-    def _busy(self) -> set[str]:
-        owners = Counter(slot.run.owner for slot in self._slots.values() if slot.run is not None and slot.run.live)
-        return {owner for owner, running in owners.items() if running >= limits.RUNNING_PER_VISITOR}
-
-    def _where(self, key: str, attempt: int) -> tuple[str, Slot] | None:
-        given = ((a, s) for a, s in self._slots.items() if s.run is not None)
-        return next(((a, s) for a, s in given if s.run and (s.run.key, s.run.attempt) == (key, attempt)), None)
-
-    def _launch(self, post: Post, address: str) -> None:
-        run = post.run
-        post.started = self._clock()
-        self._slots[address] = Slot(run, post.started)
+    def _launch(self, post: Post, slot: Slot) -> None:
+        run = slot.run = post.run
+        slot.moved = post.started = self._clock()
         run.state = "running"
-        post.recording = self.store.recording(run.key, lambda: run.note("state.not_saved"))
-        self._executor.train(address, run)
+        post.recording = self.store.recording(run.key, lambda fault: run.note(unsaved(fault)))
+        self._executor.train(slot.address, run)
 
     def _steer(self, key: str, visitor: str, wish: Wish) -> bool:
         with self._lock:
             post = self._posts.get(key)
-            if post is None or visitor not in post.visitors or (wish != "go" and self._others(post, visitor)):
+            if post is None or visitor not in post.visitors or not (wish == "go" or post.alone(visitor)):
                 return False
-            return self._wish(post, wish)
+            return self._wish(post.run, wish)
 
-    def _wish(self, post: Post, wish: Wish) -> bool:
-        run = post.run
-        found = self._where(run.key, run.attempt)
-        if found is None:
+    def _wish(self, run: Run, wish: Wish) -> bool:
+        slot = self._slots.of(run.key, run.attempt)
+        if slot is None:
             return False
-        address, slot = found
         run.state = "running" if wish == "go" else "paused"
         slot.moved = self._clock()
-        self._executor.wish(address, run, wish)
+        self._executor.wish(slot.address, run, wish)
         return True
 
-    def _others(self, post: Post, visitor: str) -> bool:
-        return any(p.sockets > 0 for other, p in post.visitors.items() if other != visitor)
-
     def _end(self, post: Post) -> None:
-        found = self._where(post.run.key, post.run.attempt)
-        if found is not None:
-            address, slot = found
+        slot = self._slots.of(post.run.key, post.run.attempt)
+        if slot is not None:
             slot.moved = self._clock()
-            self._executor.wish(address, post.run, "stop")
+            self._executor.wish(slot.address, post.run, "stop")
         self._finish(post, Outcome("stopped"))
 
-    def _give_up(self, address: str) -> None:
-        run = self._slots.pop(address).run
-        if run is not None and run.live:
-            fields = {"seconds": round(self._no_progress)}
-            self._finish(self._posts[run.key], Outcome("failed", "state.no_progress", fields))
-        self._executor.restart(address)
+    def _give_up(self, slot: Slot) -> None:
+        self._slots.remove(slot)
+        if slot.run is not None:
+            self._fail(slot.run, "state.no_progress", seconds=round(self._no_progress))
+        self._executor.restart(slot.address)
 
-    def _lost(self, run: Run | None) -> None:
-        if run is not None and run.live:
-            self._finish(self._posts[run.key], Outcome("failed", "state.process_died"))
+    def _fail(self, run: Run, code: str, **fields: Any) -> None:
+        if run.live:
+            self._finish(self._posts[run.key], Outcome("failed", code, fields))
 
     def _finish(self, post: Post, outcome: Outcome) -> None:
         run, seconds = post.run, self._clock() - post.started
@@ -424,3 +356,8 @@ class Hub:
     def _wait(self, position: int) -> int:
         rounds = math.ceil(position / max(1, len(self._slots)))
         return math.ceil(rounds * statistics.median(self._durations))
+
+
+def unsaved(fault: OSError) -> str:
+    """The sentence for a tape that could not be written."""
+    return "state.not_saved" if fault.errno in (errno.ENOSPC, errno.EDQUOT) else "runs.unsaved"

@@ -5,95 +5,26 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import gzip
-import logging
 import os
 import re
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
-from typing import BinaryIO
 
 import platformdirs
 
 from lossviz import limits, pack
 from lossviz.frame import HEAD, TAPE, Damaged, records
+from lossviz.runs.recording import Recording
 
 KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 SHIPPED = Path(__file__).resolve().parent.parent / "recorded"
-
-log = logging.getLogger("lossviz")
 
 
 def home() -> Path:
     """Where runs are kept: LOSSVIZ_HOME, else the user's data folder."""
     return Path(os.environ.get("LOSSVIZ_HOME") or platformdirs.user_data_path("lossviz", appauthor=False))
-
-
-class Recording:
-    """A tape that is being written to `<key>.part`, and takes its place as `<key>.tape` when whole.
-
-    A lock on the file tells another process that somebody still writes. When the disk is full or gone, what was
-    written is removed, `failed` is called once, and the run goes on without.
-    """
-
-    def __init__(self, file: Path, failed: Callable[[], None], writer: Executor, done: Callable[[], None]) -> None:
-        self._part, self._tape = file.with_suffix(".part"), file
-        self._failed, self._writer, self._done = failed, writer, done
-        self._handle: BinaryIO | None = None
-        writer.submit(self._guarded, self._open)
-
-    def add(self, record: bytes) -> None:
-        """Writes one record, soon."""
-        self._writer.submit(self._guarded, lambda: self._write(record))
-
-    def finish(self) -> None:
-        """Puts the tape in its place, soon."""
-        self._writer.submit(self._guarded, self._close)
-
-    def _open(self) -> None:
-        handle = self._part.open("ab")
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if handle.tell():
-                handle.truncate(0)
-        except OSError:
-            handle.close()
-            raise
-        self._handle = handle
-
-    def _write(self, record: bytes) -> None:
-        if self._handle is not None:
-            self._handle.write(record)
-            self._handle.flush()
-
-    def _close(self) -> None:
-        if self._handle is None:
-            return
-        if self._handle.tell():
-            os.fsync(self._handle.fileno())
-            self._part.replace(self._tape)
-        else:
-            self._part.unlink()
-        self._handle.close()
-        self._handle = None
-        self._done()
-
-    def _guarded(self, work: Callable[[], None]) -> None:
-        try:
-            work()
-        except OSError as fault:
-            log.warning("A run is not saved: %s", fault)
-            self._abandon()
-            self._failed()
-
-    def _abandon(self) -> None:
-        if self._handle is not None:
-            with contextlib.suppress(OSError):
-                self._part.unlink()
-            with contextlib.suppress(OSError):
-                self._handle.close()
-            self._handle = None
 
 
 class Store:
@@ -122,12 +53,18 @@ class Store:
         file = self._found("tape", key, self._tapes)
         return None if file is None else readable(file)
 
-    def recording(self, key: str, failed: Callable[[], None]) -> Recording | None:
-        """A tape to write to; None when nothing can be saved, which `failed` is told."""
-        if self.problem is not None or not KEY.fullmatch(key):
-            failed()
+    def has(self, key: str) -> bool:
+        """Whether there is a tape of this key, without reading it."""
+        return self._found("tape", key, self._tapes) is not None
+
+    def recording(self, key: str, failed: Callable[[OSError], None]) -> Recording | None:
+        """A tape to write to; None when nothing can be saved, which `failed` is told. Raises KeyError for no key."""
+        if not KEY.fullmatch(key):
+            raise KeyError(key)
+        if self.problem is not None:
+            failed(self.problem)
             return None
-        return Recording(self._tapes / f"{key}.tape", failed, self._writer, self._trim)
+        return Recording(self._tapes / f"{key}.tape", self._writer, failed=failed, done=self._trim)
 
     def pack(self, digest: str) -> bytes | None:
         """A data pack, gzipped; None where there is none."""

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnected
 
 from lossviz import limits
 
-POLICY_VIOLATION, TRY_LATER = 1008, 1013
+TRY_LATER = 1013
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,10 @@ class Rate:
     burst: int
 
 
-STREAMLIT = Rate(limits.STREAMLIT_RATE, limits.STREAMLIT_BURST)
-STAGE = Rate(limits.STAGE_RATE, limits.STAGE_BURST)
+RATES = {
+    "page": Rate(limits.STREAMLIT_RATE, limits.STREAMLIT_BURST),
+    "stage": Rate(limits.STAGE_RATE, limits.STAGE_BURST),
+}
 
 
 class Bucket:
@@ -50,27 +53,30 @@ class SocketGuard:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.open: Counter[str] = Counter()
+        self.open: Counter[tuple[str, str]] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
             await self.app(scope, receive, send)
             return
-        ours = "/lv/" in scope["path"]
-        address = f"{'stage' if ours else 'page'} {(scope.get('client') or ('unknown',))[0]}"
-        if self.open[address] >= limits.SOCKETS_PER_ADDRESS or self._kind(ours) >= limits.SOCKETS:
+        kind = "stage" if "/lv/" in scope["path"] else "page"
+        place = kind, scope["client"][0] if scope.get("client") else "unknown"
+        if self._full(place):
             await send({"type": "websocket.close", "code": TRY_LATER})
             return
-        self.open[address] += 1
+        self.open[place] += 1
         try:
-            await self.app(scope, slowed(receive, Bucket(STAGE if ours else STREAMLIT)), send)
+            await self.app(scope, slowed(receive, Bucket(RATES[kind])), send)
+        except WebSocketDisconnected:
+            pass  # the reader left while its messages were held back, so the app learns it only when it answers
         finally:
-            self.open[address] -= 1
-            self.open += Counter()  # forgets addresses without sockets
+            self.open[place] -= 1
+            if not self.open[place]:
+                del self.open[place]
 
-    def _kind(self, ours: bool) -> int:
-        kind = "stage" if ours else "page"
-        return sum(n for address, n in self.open.items() if address.startswith(kind))
+    def _full(self, place: tuple[str, str]) -> bool:
+        of_kind = sum(n for (kind, _), n in self.open.items() if kind == place[0])
+        return self.open[place] >= limits.SOCKETS_PER_ADDRESS or of_kind >= limits.SOCKETS
 
 
 def slowed(receive: Receive, bucket: Bucket) -> Receive:

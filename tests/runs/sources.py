@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 
@@ -19,7 +20,7 @@ def scripted(recipe: Recipe, attempt: int) -> Iterator[bytes]:
     yield header(recipe, attempt)
     for n in range(frames):
         time.sleep(pace)
-        yield frame(n, pid=os.getpid())
+        yield frame(n, pid=os.getpid(), streamlit="streamlit" in sys.modules)
         misbehave(str(recipe.knobs.get("fault", "")))
     yield ending(step=frames - 1)
 

@@ -84,6 +84,11 @@ def test_killing_a_worker_fails_its_run_and_no_other(hub: Hub) -> None:
     until(lambda: hub.health()["workers"] == 2)
 
 
+def test_workers_do_not_load_streamlit(hub: Hub) -> None:
+    run = started(hub, ANN, frames=1)
+    assert run.last["readings"]["streamlit"] == 0.0
+
+
 def test_stop_frees_the_worker_within_a_second(hub: Hub) -> None:
     run = started(hub, ANN, frames=500, pace=0.05)
     assert hub.stop(run.key, ANN)

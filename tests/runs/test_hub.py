@@ -1,5 +1,7 @@
 """The hub between visitors and workers, without processes: joins, limits, turns, leaving, failures."""
 
+from pathlib import Path
+
 import pytest
 import sources
 from fakes import ANN, BOB, CAT, Clock, FakeExecutor, play, recipe
@@ -349,6 +351,26 @@ def test_a_run_in_progress_when_the_app_ends_has_no_ending(hub: Hub, store: Stor
     hub.ended(run.key, 1, Outcome("failed", "state.process_died"))
     part = store.folder / "tapes" / f"{run.key}.part"
     assert part.read_bytes() == b"".join(sources.whole(run.recipe)[:3])
+
+
+def test_a_full_disk_is_a_notice_and_the_run_goes_on(hub: Hub, store: Store) -> None:
+    (store.folder / "tapes" / f"{recipe(1).key}.part").symlink_to("/dev/full")
+    run = finished(hub, 1)
+    assert (run.state, run.notice) == ("finished", "state.not_saved")
+
+
+def test_a_folder_that_cannot_be_written_is_a_notice_of_its_own(executor: FakeExecutor) -> None:
+    hub = Hub(Store(Path("/proc/none")), lambda _: executor)
+    hub.slots({"w1"})
+    assert hub.submit(recipe(1), ANN).notice == "runs.unsaved"
+
+
+def test_a_run_is_known_while_live_and_when_recorded(hub: Hub, store: Store, executor: FakeExecutor) -> None:
+    assert not hub.knows(recipe(1).key)
+    hub.submit(recipe(1), ANN)
+    assert hub.knows(recipe(1).key)
+    finished(hub, 1)
+    assert Hub(store, lambda _: executor).knows(recipe(1).key)
 
 
 def test_a_key_that_is_no_key_is_no_run(hub: Hub) -> None:

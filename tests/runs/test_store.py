@@ -1,5 +1,6 @@
 """Tapes and packs on disk: whole, torn, damaged, in the way of a full disk."""
 
+import errno
 import fcntl
 import os
 from pathlib import Path
@@ -18,11 +19,11 @@ WHOLE = sources.whole(RECIPE)
 TAPE = b"".join(WHOLE)
 
 
-class Faults(list[str]):
-    """What a recording said went wrong."""
+class Faults(list[int | None]):
+    """The error numbers of what a recording said went wrong."""
 
-    def __call__(self) -> None:
-        self.append("not saved")
+    def __call__(self, fault: OSError) -> None:
+        self.append(fault.errno)
 
 
 def written(store: Store, records: list[bytes], key: str = KEY) -> Faults:
@@ -52,6 +53,12 @@ def test_a_tape_has_its_name_only_when_whole(store: Store) -> None:
     assert tapes(store) == [f"{KEY}.tape"]
 
 
+def test_a_tape_is_known_without_reading_it(store: Store) -> None:
+    assert not store.has(KEY)
+    written(store, WHOLE)
+    assert store.has(KEY)
+
+
 def test_a_recording_of_nothing_leaves_nothing(store: Store) -> None:
     written(store, [])
     assert tapes(store) == []
@@ -73,7 +80,8 @@ def test_shipped_tapes_are_found_by_their_key(store: Store, tmp_path: Path) -> N
 def test_only_keys_are_looked_up(store: Store, name: str) -> None:
     assert store.tape(name) is None
     assert store.pack(name) is None
-    assert store.recording(name, Faults()) is None
+    with pytest.raises(KeyError):
+        store.recording(name, Faults())
 
 
 @pytest.mark.parametrize("cut", range(1, len(TAPE), 37))
@@ -137,7 +145,7 @@ def test_a_part_that_another_process_writes_is_left_alone(store: Store) -> None:
 def test_two_processes_do_not_write_one_tape(store: Store) -> None:
     first = store.recording(KEY, Faults())
     assert first is not None
-    assert written(Store(store.folder, writer=AtOnce()), WHOLE) == ["not saved"]
+    assert written(Store(store.folder, writer=AtOnce()), WHOLE) == [errno.EAGAIN]
 
 
 # a disk that will not
@@ -145,7 +153,7 @@ def test_two_processes_do_not_write_one_tape(store: Store) -> None:
 
 def test_a_full_disk_is_told_once_and_leaves_nothing_behind(store: Store) -> None:
     (store.folder / "tapes" / f"{KEY}.part").symlink_to("/dev/full")
-    assert written(store, WHOLE) == ["not saved"]
+    assert written(store, WHOLE) == [errno.ENOSPC]
     assert tapes(store) == []
 
 
@@ -155,7 +163,7 @@ def test_a_folder_that_cannot_be_made_is_a_problem_and_no_error(tmp_path: Path) 
     faults = Faults()
     assert isinstance(store.problem, OSError)
     assert store.recording(KEY, faults) is None
-    assert faults == ["not saved"]
+    assert faults == [errno.ENOTDIR]
 
 
 def test_shipped_tapes_are_read_even_when_nothing_can_be_saved(tmp_path: Path) -> None:

@@ -1,0 +1,50 @@
+"""What hub and executor say to each other: wishes go one way, what happened comes back the other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Protocol
+
+from lossviz.runs.run import Outcome, Run
+from lossviz.runs.worker import Wish
+
+
+class Executor(Protocol):
+    """Where runs are computed. Every call returns at once; what follows is told to the hub."""
+
+    def start(self) -> None:
+        """Begins to provide slots."""
+
+    def train(self, slot: str, run: Run) -> None:
+        """Runs a recipe there."""
+
+    def wish(self, slot: str, run: Run, wish: Wish) -> None:
+        """Tells that run to go on, pause, step or stop."""
+
+    def restart(self, slot: str) -> None:
+        """Ends whatever runs there and provides a fresh slot instead."""
+
+    def pack(self, slot: str, data: str, digest: str) -> None:
+        """Makes the pack of a data set there."""
+
+    def close(self) -> None:
+        """Ends every process."""
+
+
+class Listener(Protocol):
+    """Whom an executor tells what happens: the hub. It may be called from any thread."""
+
+    def slots(self, addresses: Collection[str]) -> None:
+        """The workers there are now."""
+
+    def record(self, key: str, attempt: int, n: int, entry: bytes) -> None:
+        """A record of a run."""
+
+    def ended(self, key: str, attempt: int, outcome: Outcome) -> None:
+        """A worker is done with a run."""
+
+    def packed(self, digest: str, zipped: bytes | None) -> None:
+        """A pack was made."""
+
+    def tick(self) -> None:
+        """Some time has passed."""

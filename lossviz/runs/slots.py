@@ -1,0 +1,58 @@
+"""The workers as the hub sees them: addresses enter, free places and busy visitors leave."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from lossviz import limits
+from lossviz.runs.run import Run
+
+
+@dataclass
+class Slot:
+    """A worker: the run it has been given, and when it last gave a sign of life."""
+
+    address: str
+    run: Run | None = None
+    moved: float = 0.0
+
+
+class Slots:
+    """Every worker there is, one run each at most."""
+
+    def __init__(self) -> None:
+        self._slots: dict[str, Slot] = {}
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    @property
+    def taken(self) -> list[Slot]:
+        """Those that have a run, or one that has not heeded its end yet."""
+        return [slot for slot in self._slots.values() if slot.run is not None]
+
+    def change(self, addresses: Collection[str]) -> list[Run]:
+        """Takes in new workers and lets go of those that are gone; the runs lost with these."""
+        gone = [self._slots.pop(address) for address in set(self._slots) - set(addresses)]
+        for address in addresses:
+            self._slots.setdefault(address, Slot(address))
+        return [slot.run for slot in gone if slot.run is not None]
+
+    def remove(self, slot: Slot) -> None:
+        """Gives a worker up."""
+        del self._slots[slot.address]
+
+    def free(self) -> Slot | None:
+        """A worker without a run."""
+        return next((slot for slot in self._slots.values() if slot.run is None), None)
+
+    def of(self, key: str, attempt: int) -> Slot | None:
+        """The worker that has this attempt at a run."""
+        return next((s for s in self.taken if s.run and (s.run.key, s.run.attempt) == (key, attempt)), None)
+
+    def busy(self) -> set[str]:
+        """The owners who have as many runs in progress as they may."""
+        running = Counter(slot.run.owner for slot in self.taken if slot.run and slot.run.live)
+        return {owner for owner, runs in running.items() if runs >= limits.RUNNING_PER_VISITOR}
