@@ -51,6 +51,13 @@ def started_host(workers: int) -> subprocess.Popen[bytes]:
     )
 
 
+async def first_line(process: subprocess.Popen[bytes]) -> str:
+    """What a process prints first; empty if it ends without. No thread waits for it, so none holds up our own end."""
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), process.stdout)
+    return (await reader.readline()).decode().strip()
+
+
 class Cluster:
     """Worker processes behind a Dask scheduler, both held by `lossviz.runs.host`; one thread here talks to them.
 
@@ -126,14 +133,14 @@ class Cluster:
     async def _session(self) -> None:
         """One life of the host."""
         self._host = host = started_host(self._workers)
-        address = (await asyncio.to_thread(host.stdout.readline)).decode().strip() if host.stdout else ""
-        if address:
+        if address := await first_line(host):
             from distributed import Client
 
             self._client = Client(address, asynchronous=True, set_as_default=False)  # type: ignore[no-untyped-call]
             async with self._client:
                 await self._listen()
-                await asyncio.to_thread(host.wait)
+                while host.poll() is None:
+                    await asyncio.sleep(TICK)
 
     async def _listen(self) -> None:
         self._client.subscribe_topic(TOPIC, lambda event: self._hub.record(*event[1]))

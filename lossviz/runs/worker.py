@@ -1,7 +1,7 @@
 """What a worker does: a recipe enters, its records leave one by one as events; wishes to stop or pause come between.
 
-The only module of this folder that reaches the engine, and only inside functions: the web process imports it too,
-to name these functions to the workers.
+The only module of this folder that reaches engine and data sets, and only by name inside functions: the web process
+imports it too, to name these functions to the workers, and must not load torch.
 """
 
 from __future__ import annotations
@@ -9,21 +9,22 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Generator, Mapping
 from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any, Literal
 
 from lossviz.frame import ENDING
+from lossviz.pack import zipped
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
-from lossviz.runs.run import Outcome
+from lossviz.runs.run import Outcome, State
 
 TOPIC = "lossviz-records"
 ENGINE = "lossviz.engine:recorded"
+DATASETS = "lossviz.datasets"
 
 Wish = Literal["go", "pause", "step", "stop"]
-Source = Callable[[Recipe, int], Iterator[bytes]]
 
 log = logging.getLogger("lossviz")
 
@@ -65,22 +66,19 @@ def train(source: str, plain: Mapping[str, Any], key: str, attempt: int) -> Outc
 
     worker = get_worker()
     switch = _switches.setdefault((key, attempt), Switch())
-    started = time.thread_time()
     try:
-        state = _send(_found(source)(Recipe.from_json(plain), attempt), switch, worker, key, attempt)
-        return Outcome(state, cpu_seconds=round(time.thread_time() - started, 3))
+        return Outcome(_send(resolve_name(source)(Recipe.from_json(plain), attempt), switch, worker, key, attempt))
     except Exception as fault:
-        code, fields = _said(fault)
-        return Outcome("failed", code, fields, round(time.thread_time() - started, 3))
+        return Outcome("failed", *_said(fault))
     finally:
         _switches.pop((key, attempt), None)
 
 
-def _send(records: Iterator[bytes], switch: Switch, worker: Any, key: str, attempt: int) -> Any:
+def _send(records: Generator[bytes], switch: Switch, worker: Any, key: str, attempt: int) -> State:
     for n, entry in enumerate(records):
         worker.log_event(TOPIC, (key, attempt, n, entry))
         if entry[:4] != ENDING and not switch.lets_go_on():
-            records.close()  # type: ignore[attr-defined]
+            records.close()
             return "stopped"
     return "finished"
 
@@ -96,20 +94,12 @@ def _said(fault: Exception) -> tuple[str, dict[str, Any]]:
 
 def warm(source: str, plain: Mapping[str, Any]) -> None:
     """Does the first steps of a run and forgets them: the first real run must not wait for imports and data."""
-    records = _found(source)(Recipe.from_json(plain), 1)
+    records = resolve_name(source)(Recipe.from_json(plain), 1)
     for _ in range(3):
         next(records, None)
 
 
 def pack(data: str) -> bytes:
     """The data set's pack, gzipped, as stored and served."""
-    from lossviz.datasets import load, pack_of
-    from lossviz.pack import zipped
-
-    return zipped(pack_of(load(data)))
-
-
-def _found(source: str) -> Source:
-    module, _, name = source.partition(":")
-    found: Source = getattr(import_module(module), name)
-    return found
+    datasets = import_module(DATASETS)
+    return zipped(datasets.pack_of(datasets.load(data)))

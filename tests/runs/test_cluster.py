@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -143,6 +145,20 @@ def test_when_all_workers_are_lost_new_ones_come(hub: Hub) -> None:
     assert run.error == ("state.process_died", {})
     until(lambda: not waiting.live, seconds=30)
     assert waiting.state == "finished"
+
+
+LEAVING = """
+import time
+from lossviz.runs import hub
+hub().start()
+while hub().health()["state"] != "ready":
+    time.sleep(0.05)
+"""
+
+
+def test_a_process_that_forgets_to_close_ends_all_the_same(tmp_path: Path) -> None:
+    environment = {**os.environ, "LOSSVIZ_HOME": str(tmp_path), "LOSSVIZ_WORKERS": "1"}
+    subprocess.run([sys.executable, "-c", LEAVING], env=environment, timeout=60, check=True)
 
 
 def test_workers_are_as_many_as_asked_for() -> None:
