@@ -46,7 +46,7 @@ def arcface(
     Deng et al. 2019, ArcFace, https://arxiv.org/abs/1801.07698
 
     >>> arcface(torch.eye(2), torch.tensor([0, 1]), weights=torch.eye(2), s=1.0, m=0.5)
-    tensor(0.3476)
+    tensor(0.3477)
     """
     check_vectors("weights", weights, embeddings)
     check_classes(labels, len(weights))

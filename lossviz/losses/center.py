@@ -88,15 +88,15 @@ class Center(LinearHead):
 
     @property
     def class_vectors(self) -> Tensor | None:
-        return self.weights.detach()[:, None] if self.joint else None
+        return self.weights.detach()[:, None].clone() if self.joint else None
 
     @property
     def bias(self) -> Tensor | None:
-        return self.logit_bias.detach() if self.joint else None
+        return self.logit_bias.detach().clone() if self.joint else None
 
     @property
     def centres(self) -> Tensor:
-        return self.moving_centres.detach()
+        return self.moving_centres.clone()
 
     def _loss(self, embeddings: Tensor, labels: Tensor) -> Tensor:
         loss, extra = center(

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from lossviz.losses.contract import widened
-from lossviz.losses.lengths import cosines, unit
+from lossviz.losses.lengths import cosines
 from lossviz.losses.margins import Scale, blended_scale
 
 
@@ -79,17 +79,17 @@ class Loss(nn.Module, ABC):
     @property
     @abstractmethod
     def class_vectors(self) -> Tensor | None:
-        """The class vectors [C, K, d], detached."""
+        """The class vectors [C, K, d] as they are now, a detached copy."""
 
     @property
     @abstractmethod
     def bias(self) -> Tensor | None:
-        """The bias [C] of linear scores, detached."""
+        """The bias [C] of linear scores, a detached copy."""
 
     @property
     @abstractmethod
     def centres(self) -> Tensor | None:
-        """The loss's own class centres [C, d], detached."""
+        """The loss's own class centres [C, d], a detached copy."""
 
     @abstractmethod
     def _loss(self, embeddings: Tensor, labels: Tensor) -> Tensor: ...
@@ -106,7 +106,7 @@ class CosineHead(Loss):
 
     def __init__(self, problem: Problem, *, s: float, blend: float) -> None:
         super().__init__()
-        self.weights = nn.Parameter(unit(problem.random_vectors()))
+        self.weights = nn.Parameter(problem.random_vectors())
         self.s = s
         self.blend = blend
 
@@ -125,7 +125,7 @@ class CosineHead(Loss):
 
     @property
     def class_vectors(self) -> Tensor:
-        return self.weights.detach()[:, None]
+        return self.weights.detach()[:, None].clone()
 
     @property
     def bias(self) -> None:

@@ -51,11 +51,11 @@ class Softmax(LinearHead):
 
     @property
     def class_vectors(self) -> Tensor:
-        return self.weights.detach()[:, None]
+        return self.weights.detach()[:, None].clone()
 
     @property
     def bias(self) -> Tensor:
-        return self.logit_bias.detach()
+        return self.logit_bias.detach().clone()
 
     @property
     def centres(self) -> None:

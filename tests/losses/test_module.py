@@ -56,6 +56,17 @@ def test_what_it_shows_has_the_shapes_of_the_contract(id: str) -> None:
     assert loss.centres is None or loss.centres.shape == (4, 2)
 
 
+def test_what_it_shows_does_not_move_with_the_next_step() -> None:
+    loss = live("center")
+    vectors, bias, centres = loss.class_vectors, loss.bias, loss.centres
+    with torch.no_grad():
+        for state in (loss.weights, loss.logit_bias, loss.moving_centres):
+            state.add_(1.0)
+    assert torch.equal(loss.class_vectors, vectors + 1)
+    assert torch.equal(loss.bias, bias + 1)
+    assert torch.equal(loss.centres, centres + 1)
+
+
 @pytest.mark.parametrize("id", IDS)
 def test_readings_come_after_a_forward_and_are_plain_numbers(id: str) -> None:
     loss = live(id)
