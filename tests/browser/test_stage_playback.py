@@ -2,6 +2,7 @@
 
 import pytest
 from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -64,8 +65,8 @@ def test_space_plays_and_pauses_and_arrows_step(page):
 
 def test_play_at_the_end_begins_again(page):
     page.get_by_role("button", name="Play").click()
-    wait(page, "s.playing && s.shown < 20")
-    assert page.get_by_role("button", name="Pause").is_visible()
+    wait(page, "s.playing && s.shown < 30")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
 def test_four_runs_share_one_canvas_and_one_bar(open_page, stage_server):  # noqa: F811

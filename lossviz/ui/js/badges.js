@@ -6,10 +6,15 @@ import { filled } from './numbers.js';
 const FAINT = 0.06;
 
 export class Badges {
-  constructor(changed) { Object.assign(this, { changed, hidden: new Set(), shown: [] }); }
+  constructor(changed) { Object.assign(this, { changed, hidden: new Set(), shown: [], turns: 0 }); }
 
-  /** Puts one button per class on a plane; those of the first plane can be reached by keyboard. */
-  place(plane, spots, header, words, first) {
+  /** Puts one button per class on a plane, moved once per frame; the keyboard reaches those of the first plane. */
+  place(plane, { badges: spots, from, to, labels, layers, view, header }, words, first) {
+    this.shown = Array.from({ length: spots.length }, (_, k) => (this.hidden.has(k) ? FAINT : 1));
+    const { x, y, plane: scale, round, circle } = view;
+    const news = [from, to, labels, layers.centres, x, y, scale, round, circle, words, this.turns];
+    if (plane.news?.every((part, i) => part === news[i])) return;
+    plane.news = news;
     while (plane.badges.length < spots.length) plane.badges.push(this.#button(plane, plane.badges.length, first));
     plane.badges.forEach((button, k) => {
       const spot = spots[k];
@@ -20,7 +25,6 @@ export class Badges {
       if (button.title !== label) { button.title = label; button.setAttribute('aria-label', label); }
       button.setAttribute('aria-pressed', String(!this.hidden.has(k)));
     });
-    this.shown = Array.from({ length: spots.length }, (_, k) => (this.hidden.has(k) ? FAINT : 1));
   }
 
   #button(plane, k, first) {
@@ -36,6 +40,7 @@ export class Badges {
 
   #toggle(k) {
     if (!this.hidden.delete(k)) this.hidden.add(k);
+    this.turns += 1;
     this.changed();
   }
 
@@ -44,6 +49,7 @@ export class Badges {
     const others = Array.from({ length: classes }, (_, i) => i).filter((i) => i !== k);
     const alone = !this.hidden.has(k) && others.every((i) => this.hidden.has(i));
     this.hidden = new Set(alone ? [] : others);
+    this.turns += 1;
     this.changed();
   }
 

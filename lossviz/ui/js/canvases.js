@@ -11,7 +11,8 @@ const DENSEST = 3;
 export class Canvases {
   /** `restored()` is called when the graphics card has come back after it was lost. */
   constructor({ gl, overlay, stage, planes }, restored) {
-    Object.assign(this, { gl, overlay, stage, around: planes, restored, interval: 0, slow: false, coarse: false, draws: 0 });
+    Object.assign(this, { gl, overlay, stage, around: planes, restored });
+    Object.assign(this, { interval: 0, slow: false, coarse: false, draws: 0 });
     this.pen = overlay.getContext('2d');
     try { this.picture = new Picture(gl); } catch { this.picture = null; }
     gl.addEventListener('webglcontextlost', (event) => event.preventDefault());
@@ -22,7 +23,9 @@ export class Canvases {
   measure(planes, charts) {
     const outer = this.stage.getBoundingClientRect();
     const inner = this.around.getBoundingClientRect();
-    for (const plane of planes) Object.assign(plane, { box: within(plane.plane, outer), glBox: within(plane.plane, inner) });
+    for (const plane of planes) {
+      Object.assign(plane, { box: within(plane.plane, outer), glBox: within(plane.plane, inner) });
+    }
     this.charts = Object.fromEntries(Object.entries(charts).map(([name, element]) => [name, within(element, outer)]));
     this.size = inner;
     this.dpr = Math.min(DENSEST, devicePixelRatio || 1);
@@ -85,4 +88,6 @@ function within(element, outer) {
   return { x: x - outer.x, y: y - outer.y, width, height };
 }
 
-const placed = ({ view, now }, i) => place(view, now.points[i * now.dim] * now.unit, now.points[i * now.dim + 1] * now.unit, i);
+function placed({ view, now: { points, dim, unit } }, i) {
+  return place(view, points[i * dim] * unit, points[i * dim + 1] * unit, i);
+}

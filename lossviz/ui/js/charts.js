@@ -9,7 +9,7 @@ const WIDEST_ANGLE = Math.PI / 3;
 
 /** Own class against nearest other, in `box` {width, height}; the pen's origin is its corner. */
 export function drawHistogram(pen, { width, height }, { result, most, words, theme }) {
-  title(pen, result.kind === 'distance' ? words.distance_to_mean : result.to === 'vector' ? words.angle_to_vector : words.angle_to_mean, theme);
+  title(pen, words[`${result.kind}_to_${result.to}`], theme);
   const end = result.kind === 'angle' ? WIDEST_ANGLE : most;
   const [own, other] = [histogram(result.own, BINS, end), histogram(result.other, BINS, end)];
   const floor = height - 24;
@@ -32,7 +32,8 @@ export function drawHistogram(pen, { width, height }, { result, most, words, the
 function ticks(pen, width, floor, kind, end, theme) {
   for (const part of [0, 1, 2, 3]) {
     const value = kind === 'angle' ? `${part * 20}°${part === 3 ? '+' : ''}` : plain((end * part) / 3);
-    write(pen, value, (width * part) / 3, floor + 17, { size: 12, colour: theme.ink3, align: ['left', 'center', 'center', 'right'][part], theme });
+    const align = ['left', 'center', 'center', 'right'][part];
+    write(pen, value, (width * part) / 3, floor + 17, { size: 12, colour: theme.ink3, align, theme });
   }
 }
 
@@ -42,15 +43,18 @@ function names(pen, { own, other, X, Y, width, words, theme }) {
   const [a, b] = [high(own), high(other)];
   pen.font = `600 13px ${theme.font}`;
   const wide = Math.ceil(pen.measureText(words.own).width / X(1)) + 1;
-  const free = (bin) => [...own.slice(bin, bin + wide), ...other.slice(bin, bin + wide)].every((c) => Y(c) > Y(own[a]) + 14);
+  const under = (bin) => [own, other].flatMap((counts) => counts.slice(bin, bin + wide));
+  const free = (bin) => under(bin).every((c) => Y(c) > Y(own[a]) + 14);
   let bin = a + 1;
   while (bin < BINS - wide && !free(bin)) bin += 1;
   write(pen, words.own, X(bin) + 6, Y(own[a]) + 10, { weight: 600, colour: theme.ink, theme });
   pen.font = `400 13px ${theme.font}`;
   const half = pen.measureText(words.nearest_other).width / 2;
   const x = Math.min(width - half, Math.max(X(b + 0.5), half));
-  const clash = Math.abs(x - X(bin + wide / 2)) < half + X(wide) / 2 && Math.abs(Y(other[b]) - 17 - Y(own[a])) < 18;
-  write(pen, words.nearest_other, x, Y(other[b]) - 7 - (clash ? 18 : 0), { colour: theme.ink2, align: 'center', theme });
+  const beside = Math.abs(x - X(bin + wide / 2)) < half + X(wide) / 2;
+  const clash = beside && Math.abs(Y(other[b]) - 17 - Y(own[a])) < 18;
+  const y = Y(other[b]) - (clash ? 25 : 7);
+  write(pen, words.nearest_other, x, y, { colour: theme.ink2, align: 'center', theme });
 }
 
 /** The loss of every frame up to the shown one in ink, the rest faint; its floor dashed from `floorFrom` (0…1) on. */
@@ -62,9 +66,11 @@ export function drawLoss(pen, { width, height }, { losses, steps, at, floor, flo
   const X = (step) => left + (step / (steps || 1)) * span;
   const Y = (loss) => base - (Math.min(loss, end) / end) * (height - 60);
   for (const v of [0, end / 2, end]) {
-    write(pen, v % 1 ? plain(v).replace(/0$/, '') : plain(v).replace(/\.0+$/, ''), left - 8, Y(v) + 4, { size: 12, colour: theme.ink3, align: 'right', theme });
+    const value = v % 1 ? plain(v).replace(/0$/, '') : plain(v).replace(/\.0+$/, '');
+    write(pen, value, left - 8, Y(v) + 4, { size: 12, colour: theme.ink3, align: 'right', theme });
     const y = Math.round(Y(v)) + 0.5;
-    line(pen, () => { pen.beginPath(); pen.moveTo(left, y); pen.lineTo(left + span, y); }, faded(theme.ink, v ? 0.1 : 0.55), 1);
+    const rule = () => { pen.beginPath(); pen.moveTo(left, y); pen.lineTo(left + span, y); };
+    line(pen, rule, faded(theme.ink, v ? 0.1 : 0.55), 1);
   }
   if (Number.isFinite(floor)) dashed(pen, { floor, X, Y, from: floorFrom * steps, to: steps, end, words, theme });
   curve(pen, losses, X, Y, at, theme);
@@ -89,7 +95,9 @@ function dashed(pen, { floor, X, Y, from, to, end, words, theme }) {
   line(pen, () => { pen.beginPath(); pen.moveTo(X(from), Y(floor)); pen.lineTo(X(to), Y(floor)); }, theme.ink, 1.25);
   pen.setLineDash([]);
   const below = floor / end > 0.15;
-  write(pen, filled(words.floor, { value: plain(floor) }), X(to), Y(floor) + (below ? 16 : -6), { size: 12, colour: theme.ink2, align: 'right', theme });
+  const y = Y(floor) + (below ? 16 : -6);
+  const text = filled(words.floor, { value: plain(floor) });
+  write(pen, text, X(to), y, { size: 12, colour: theme.ink2, align: 'right', theme });
 }
 
 const title = (pen, words, theme) => write(pen, words, 0, 14, { size: 14, weight: 600, colour: theme.ink, theme });

@@ -10,7 +10,9 @@ const BODY = `
    <button type="button" class="icon play">play_arrow</button>
    <button type="button" class="icon next">skip_next</button>
    <input type="range" class="scrubber" min="0" max="0" step="1" value="0">
-   <span class="state" role="status"><span class="icon" aria-hidden="true">cloud_off</span><span class="words"></span></span>
+   <span class="state" role="status">
+    <span class="icon" aria-hidden="true">cloud_off</span><span class="words"></span>
+   </span>
    <span class="epoch"></span>
    <span class="tools">
     <button type="button" class="icon layers" aria-expanded="false">layers</button>
@@ -22,7 +24,10 @@ const BODY = `
   <dl class="readings"></dl>
   <p class="notice" role="status" hidden></p>
   <canvas class="overlay" aria-hidden="true"></canvas>
-  <div class="card" hidden><canvas width="28" height="28"></canvas><p><b></b><span></span><br><span></span><br><span></span></p></div>
+  <div class="card" hidden>
+   <canvas width="28" height="28"></canvas>
+   <p><b></b><span></span><br><span></span><br><span></span></p>
+  </div>
  </div>
 </div>`;
 

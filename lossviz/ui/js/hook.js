@@ -6,7 +6,9 @@ export const hookOf = (stage) => Object.freeze({
   get playing() { return stage.clock.playing; },
   get key() { return stage.lead.header.key; },
   get state() { return stage.lead.state; },
-  get panels() { return stage.used.map(({ header, state, tape }) => ({ key: header.key, state, frames: tape.frames.length })); },
+  get panels() {
+    return stage.used.map(({ header, state, tape }) => ({ key: header.key, state, frames: tape.frames.length }));
+  },
   get view() { return stage.lead.circle.target ? 'circle' : 'plane'; },
   get zoom() { return stage.camera.zoom; },
   get hidden() { return [...stage.badges.hidden]; },

@@ -44,7 +44,9 @@ class Knobs {
     const more = make('details');
     more.append(make('summary', '', words.more));
     this.rows = params.map((param) => {
-      const made = row(param, words, { turning: (value) => tell(param.name, value), turned: (value) => this.#turned(param.name, value) });
+      const { name } = param;
+      const told = { turning: (value) => tell(name, value), turned: (value) => this.#turned(name, value) };
+      const made = row(param, words, told);
       (param.where === 'more' ? more : this.element).append(made.element);
       return { param, ...made };
     });

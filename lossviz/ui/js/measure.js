@@ -40,7 +40,8 @@ function measure(frame, header, labels) {
 
 /** The angle between a point and site k. */
 function bent({ dim }, sites) {
-  const lengths = Float32Array.from({ length: sites.length / dim }, (_, k) => length(sites.subarray(k * dim, (k + 1) * dim)));
+  const norm = (k) => length(sites.subarray(k * dim, (k + 1) * dim));
+  const lengths = Float32Array.from({ length: sites.length / dim }, (_, k) => norm(k));
   return (point, k) => {
     let dot = 0;
     for (let d = 0; d < dim; d++) dot += point[d] * sites[k * dim + d];

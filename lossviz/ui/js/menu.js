@@ -9,21 +9,20 @@ export class Menu {
   /** `chosen(layer, on)` and `viewed(view)` are called on a change. */
   constructor({ menu, layers: button, stage }, { chosen, viewed }) {
     Object.assign(this, { menu, button });
-    this.layers = Object.fromEntries(LAYERS.map((key) => [key, this.#option('checkbox', key, (on) => chosen(key, on))]));
+    const layer = (key) => this.#option('checkbox', key, (on) => chosen(key, on));
+    this.layers = Object.fromEntries(LAYERS.map((key) => [key, layer(key)]));
     menu.append(make('hr'));
-    this.views = Object.fromEntries(VIEWS.map((key) => [key, this.#option('radio', key, () => viewed(key))]));
+    const view = (key) => this.#option('radio', key, () => viewed(key));
+    this.views = Object.fromEntries(VIEWS.map((key) => [key, view(key)]));
     button.onclick = () => this.open(menu.hidden);
     menu.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape') return;
       this.open(false);
       button.focus();
     });
-    stage.addEventListener('pointerdown', (event) => {
-      if (!menu.contains(event.target) && event.target !== button) this.open(false);
-    });
-    stage.getRootNode().addEventListener('focusout', (event) => {
-      if (event.relatedTarget && !menu.contains(event.relatedTarget) && event.relatedTarget !== button) this.open(false);
-    });
+    const outside = (target) => target && !menu.contains(target) && target !== button;
+    stage.addEventListener('pointerdown', ({ target }) => { if (outside(target)) this.open(false); });
+    menu.addEventListener('focusout', ({ relatedTarget }) => { if (outside(relatedTarget)) this.open(false); });
   }
 
   open(on) {
@@ -35,7 +34,8 @@ export class Menu {
   speak(words) {
     name(this.button, words.layers);
     this.menu.setAttribute('aria-label', words.layers);
-    for (const [key, { text }] of Object.entries({ ...this.layers, ...this.views })) text.textContent = words[`layer_${key}`];
+    const options = Object.entries({ ...this.layers, ...this.views });
+    for (const [key, { text }] of options) text.textContent = words[`layer_${key}`];
   }
 
   /** `has`: which layers the run has; `on`: which are drawn; `view`: plane or circle. */

@@ -11,7 +11,8 @@ const signed = (text) => text.replace('-', MINUS);
 export function plain(value) {
   if (!Number.isFinite(value)) return '\u2013';
   const size = Math.abs(value);
-  return signed(size >= 1000 ? Math.round(value).toLocaleString('en') : value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2));
+  if (size >= 1000) return signed(Math.round(value).toLocaleString('en'));
+  return signed(value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2));
 }
 
 export const percent = (share) => (Number.isFinite(share) ? `${(share * 100).toFixed(1)}%` : '\u2013');

@@ -13,7 +13,9 @@ export function badgePlaces(state) {
   const { view, compact } = state;
   const r = compact ? Math.min(8.5, Math.max(6.5, view.half * 0.06)) : BADGE;
   const taken = [];
-  for (const { x, y, push } of anchors(state, r)) taken.push(free({ angle: Math.atan2(y, x), far: Math.hypot(x, y) + push }, taken, r, view));
+  for (const { x, y, push } of anchors(state, r)) {
+    taken.push(free({ angle: Math.atan2(y, x), far: Math.hypot(x, y) + push }, taken, r, view));
+  }
   return taken.map(({ angle, far }) => ({ x: view.x + far * Math.cos(angle), y: view.y - far * Math.sin(angle), r }));
 }
 
@@ -44,7 +46,8 @@ function outward(x, y, far) {
 /** Moves a badge outwards until it touches no earlier one, or inwards where it would leave the panel. */
 function free({ angle, far }, taken, r, view) {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  const hits = (out) => taken.some((t) => Math.hypot(t.far * Math.cos(t.angle) - out * c, t.far * Math.sin(t.angle) - out * s) < 2 * r + 3);
+  const from = (t, out) => Math.hypot(t.far * Math.cos(t.angle) - out * c, t.far * Math.sin(t.angle) - out * s);
+  const hits = (out) => taken.some((t) => from(t, out) < 2 * r + 3);
   const inside = (out) => Math.abs(view.x + out * c - view.width / 2) < view.width / 2 - r - 2
     && Math.abs(view.y - out * s - view.height / 2) < view.height / 2 - r - 2;
   let out = far;
@@ -96,7 +99,9 @@ function arrow(pen, x0, y0, x1, y1, colour, width, head) {
   pen.stroke();
   pen.beginPath();
   pen.moveTo(x1, y1);
-  for (const side of [-0.408, 0.408]) pen.lineTo(x1 - head * (0.913 * c - side * s), y1 - head * (0.913 * s + side * c));
+  for (const side of [-0.408, 0.408]) {
+    pen.lineTo(x1 - head * (0.913 * c - side * s), y1 - head * (0.913 * s + side * c));
+  }
   pen.closePath();
   pen.fill();
 }
@@ -137,7 +142,8 @@ function badges(pen, { badges: places, header, shown, theme }) {
 /** The margin as an arc with its size in degrees, once, in the widest gap between two class vectors. */
 function marginMeasure(pen, { view, sites, zone, theme }) {
   const gap = widestGap(sites.values);
-  const width = zone.measure === 'angle' ? zone.value : 2 * Math.asin(Math.min(1, zone.value / (2 * Math.sin(gap.width / 2))));
+  const lead = zone.value / (2 * Math.sin(gap.width / 2)); // cos θ₁ − cos θ₂ = m, where θ₁ + θ₂ is the gap
+  const width = zone.measure === 'angle' ? zone.value : 2 * Math.asin(Math.min(1, lead));
   if (!(width < gap.width)) return;
   const r = view.round * 0.66;
   pen.strokeStyle = theme.ink;

@@ -142,7 +142,8 @@ class Slot {
   /** An order in which no class lies on top of another. */
   #shuffle(count) {
     const { gl } = this;
-    const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => ((a * 7919) % count) - ((b * 7919) % count));
+    const order = Uint32Array.from({ length: count }, (_, i) => i);
+    order.sort((a, b) => ((a * 7919) % count) - ((b * 7919) % count));
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.order);
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, order, gl.STATIC_DRAW);
   }
@@ -163,7 +164,8 @@ class Slot {
       tint: theme.tint, zone: theme.zone, hatch: theme.hatch, border: theme.border * (coarse ? 0.6 : 1),
       bg: triple(theme.bg), ink: triple(theme.ink), 'palette[0]': palette(theme),
     };
-    const flat = [size.w, size.h, sites.mode, sites.subs, ...Object.values(inputs).flatMap((v) => (v.length ? [...v] : v))];
+    const values = Object.values(inputs).flatMap((v) => (v.length ? [...v] : v));
+    const flat = [size.w, size.h, sites.mode, sites.subs, ...values];
     if (flat.length === this.drawn.length && flat.every((v, i) => v === this.drawn[i])) return;
     this.drawn = flat;
     this.#aim(size);
@@ -180,8 +182,9 @@ class Slot {
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.target);
     if (this.size[0] !== w || this.size[1] !== h) {
       gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, w, h, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
-      for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
-      for (const way of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, way, gl.LINEAR);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
       gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0);
       this.size = [w, h];
     }
@@ -211,7 +214,8 @@ function program(gl, vertex, fragment) {
     const { name, type } = gl.getActiveUniform(made, i);
     writers.set(name, writer(gl, gl.getUniformLocation(made, name), type));
   }
-  return { program: made, set: (values) => { for (const [name, write] of writers) if (name in values) write(values[name]); } };
+  const set = (values) => writers.forEach((write, name) => { if (name in values) write(values[name]); });
+  return { program: made, set };
 }
 
 function writer(gl, at, type) {

@@ -26,9 +26,9 @@ export class Readings {
     this.#set('knn', words.knn, percent(r.knn_accuracy), words.k);
     this.#set('nearest_mean', words.nearest_mean, percent(r.nearest_mean_accuracy), '');
     this.#set('recall', words.recall, percent(r.recall_at_1), '');
-    const far = result?.kind === 'distance';
-    this.#set('own', far ? words.own_distance : words.own_angle, far ? plain(mean(result.own)) : degrees(r.own_angle), words.mean);
-    this.#set('other', far ? words.other_distance : words.other_angle, far ? plain(mean(result.other)) : degrees(r.other_angle), words.mean);
+    const kind = result?.kind ?? 'angle';
+    const size = (name) => (kind === 'angle' ? degrees(r[`${name}_angle`]) : plain(mean(result[name])));
+    for (const name of ['own', 'other']) this.#set(name, words[`${name}_${kind}`], size(name), words.mean);
   }
 
   #set(key, label, value, note) {

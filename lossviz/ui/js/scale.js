@@ -4,7 +4,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const WHOLE = /^[+-]?\d+$/;
 const LONGEST = 40;
 
-/** The smallest value on the slider: with `above` the bound itself is not allowed, and a logarithm needs more than 0. */
+/** The smallest value on the slider: `above` excludes the bound itself, and a logarithm needs more than 0. */
 const lowest = ({ low, above, log, step }) => (above || (log && low <= 0) ? low + step : low);
 
 /** Where a value lies between the ends, 0…1. */

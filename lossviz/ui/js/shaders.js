@@ -7,10 +7,22 @@ void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 -
 
 const SCORES = ['dot(SITE.xy, q) + SITE.z', 'dot(SITE.xy, u)', '-dot(q - SITE.xy, q - SITE.xy)'];
 
-/** A class with sub-centres is scored by the best of them. */
-const contender = (k, subs, score) => Array.from({ length: subs }, (_, j) => `sites[${k * subs + j}]`).map((site, j) => (j
-  ? `t = ${score.replaceAll('SITE', site)}; w = t > s ? ${site} : w; s = max(s, t);`
-  : `w = ${site}; s = ${score.replaceAll('SITE', site)};`)).join(' ');
+/** Scores class k into `s` and its site into `w`; a class with sub-centres by the best of them. */
+function contender(k, subs, mode) {
+  const score = (site) => SCORES[mode].replaceAll('SITE', site);
+  const site = (j) => `sites[${k * subs + j}]`;
+  const better = (j) => `t = ${score(site(j))}; w = t > s ? ${site(j)} : w; s = max(s, t);`;
+  const others = Array.from({ length: subs - 1 }, (_, j) => better(j + 1));
+  return [`w = ${site(0)}; s = ${score(site(0))};`, ...others].join(' ');
+}
+
+/** Every class against the best and the second best so far. */
+const contest = (classes, subs, mode) => Array.from({ length: classes }, (_, k) => `
+  ${contender(k, subs, mode)}
+  other = s > best ? own : s > next ? w : other;
+  own = s > best ? w : own;
+  next = max(next, min(best, s));
+  best = max(best, s);`).join('');
 
 /**
  * Decision regions: class colour of the best score, hatched where the second best is within the margin.
@@ -37,11 +49,7 @@ void main() {
   vec2 u = q / r;
   float best = -1e30, next = -1e30, s, t;
   vec4 own = vec4(0), other = vec4(0), w;
-${Array.from({ length: classes }, (_, k) => `  ${contender(k, subs, SCORES[mode])}
-  other = s > best ? own : s > next ? w : other;
-  own = s > best ? w : own;
-  next = max(next, min(best, s));
-  best = max(best, s);`).join('\n')}
+${contest(classes, subs, mode)}
   vec3 c = mix(bg, palette[int(own.w) % ${CLASSES}], tint * regions);
   if (measure > 0) {
     float g = margin - gap(best, next);

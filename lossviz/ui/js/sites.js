@@ -8,7 +8,8 @@ export const NEAREST = 2;
 export const MOST_SITES = 64;
 
 /**
- * {mode, subs, values [x, y, b, class] per site, those of one class side by side}, or null where the plane is not the whole space.
+ * {mode, subs, values [x, y, b, class] per site, those of one class side by side}, or null where the plane is
+ * not the whole space.
  * AFFINE scores w·x + b, DIRECTION w·x/‖x‖, NEAREST −‖x − c‖. On the unit circle only directions are left.
  */
 export function sitesOf(frame, header, circle) {

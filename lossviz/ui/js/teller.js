@@ -22,7 +22,8 @@ export class Teller {
     if (!alone) return;
     const result = measured(frame, header, labels);
     this.readings.show(frame, header, result, words);
-    this.canvases.chart('histogram', (pen, box) => result && drawHistogram(pen, box, { result, most: tape.limit, words, theme }));
+    const spread = { result, most: tape.limit, words, theme };
+    this.canvases.chart('histogram', (pen, box) => result && drawHistogram(pen, box, spread));
     this.canvases.chart('curve', (pen, box) => drawLoss(pen, box, { ...course(lead, at), words, theme }));
     this.menu.show(offered(frame, header), layers, lead.circle.target ? 'circle' : 'plane');
   }

@@ -78,7 +78,9 @@ export class Stage {
 
   get used() { return this.panels.slice(0, this.count); }
   /** The run whose frames the bar counts: the longest. */
-  get lead() { return this.used.reduce((a, b) => (b.tape.frames.length > a.tape.frames.length ? b : a), this.panels[0]); }
+  get lead() {
+    return this.used.reduce((a, b) => (b.tape.frames.length > a.tape.frames.length ? b : a), this.panels[0]);
+  }
   get live() { return this.used.some((panel) => panel.live); }
   get still() { return this.reduced.matches || !this.canvases.picture; }
 
@@ -125,8 +127,11 @@ export class Stage {
       png: () => this.#save(),
       full: () => this.#full(),
     });
-    const menu = new Menu(elements, { chosen: (layer, on) => this.#choose(layer, on), viewed: (view) => this.#look(view) });
-    this.teller = new Teller(elements, { bar, menu, readings: new Readings(elements.readings), canvases: this.canvases });
+    const menu = new Menu(elements, {
+      chosen: (layer, on) => this.#choose(layer, on), viewed: (view) => this.#look(view),
+    });
+    const readings = new Readings(elements.readings);
+    this.teller = new Teller(elements, { bar, menu, readings, canvases: this.canvases });
     this.card = new Card(elements.card);
     this.#listen(bar);
   }
@@ -258,7 +263,7 @@ export class Stage {
     const state = panel.at(position, { box: plane.box, camera: this.camera, slow: this.canvases.slow });
     if (state) Object.assign(state, this.#dress(state, i));
     this.canvases.panel(i, plane, state, () => {
-      this.badges.place(plane, state.badges, state.header, this.words, i === 0);
+      this.badges.place(plane, state, this.words, i === 0);
       state.shown = this.badges.shown;
     });
     plane.drawn = state;
@@ -276,7 +281,10 @@ export class Stage {
       compact: this.compact,
       radius: view.width < SMALL ? 1.8 : 2.4,
       hovered: this.hovered?.index === i ? this.hovered.point : null,
-      layers: { ...this.marks, regions: regions.value, margin: margin.value, vectors: arrows, centres: this.marks.centres && !this.compact },
+      layers: {
+        regions: regions.value, margin: margin.value, vectors: arrows,
+        shapes: this.marks.shapes, centres: this.marks.centres && !this.compact,
+      },
     };
   }
 

@@ -1,8 +1,12 @@
 /** The page's theme enters as Streamlit's CSS variables; the picture's colours leave. */
 
 /** Shades that Streamlit's theme has no name for, and how strongly the picture mixes its colours, per background. */
-const LIGHT = { ink2: '#474e58', ink3: '#666d78', ctl: '#868d97', tint: 0.13, zone: 0.06, hatch: 0.135, border: 0.36, point: 0.78 };
-const DARK = { ink2: '#b4bac3', ink3: '#949ca6', ctl: '#717985', tint: 0.17, zone: 0.085, hatch: 0.17, border: 0.42, point: 0.82 };
+const LIGHT = {
+  ink2: '#474e58', ink3: '#666d78', ctl: '#868d97', tint: 0.13, zone: 0.06, hatch: 0.135, border: 0.36, point: 0.78,
+};
+const DARK = {
+  ink2: '#b4bac3', ink3: '#949ca6', ctl: '#717985', tint: 0.17, zone: 0.085, hatch: 0.17, border: 0.42, point: 0.82,
+};
 
 /** Colours as `#rrggbb`: bg, surface, ink, ink2, ink3, ctl, line, accent, `classes`; and the strengths above. */
 export function themeOf(element) {
@@ -31,7 +35,8 @@ function hex(colour) {
   return pen.fillStyle.startsWith('#') ? pen.fillStyle : rgbaToHex(pen.fillStyle);
 }
 
-const rgbaToHex = (text) => `#${text.match(/\d+/g).slice(0, 3).map((v) => (+v).toString(16).padStart(2, '0')).join('')}`;
+const byte = (value) => Number(value).toString(16).padStart(2, '0');
+const rgbaToHex = (text) => `#${text.match(/\d+/g).slice(0, 3).map(byte).join('')}`;
 
 /** [r, g, b] in 0…1. */
 export const triple = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, i + 2), 16) / 255);
@@ -40,7 +45,10 @@ export const triple = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, 
 export const faded = (colour, alpha) => `rgba(${triple(colour).map((v) => Math.round(v * 255)).join(',')},${alpha})`;
 
 /** White or near-black, whichever contrasts more with the colour (WCAG 2). */
-export const onto = (colour) => (1.05 / (luminance(colour) + 0.05) > (luminance(colour) + 0.05) / 0.0575 ? '#fff' : '#111');
+export function onto(colour) {
+  const light = luminance(colour) + 0.05;
+  return 1.05 / light > light / 0.0575 ? '#fff' : '#111';
+}
 
 function luminance(colour) {
   const [r, g, b] = triple(colour).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
