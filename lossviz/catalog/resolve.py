@@ -68,7 +68,8 @@ def fields() -> dict[str, Param]:
 
 FIELDS = tuple(
     (
-        "loss data embedder dim optimiser lr weight_decay sampler batch_size p_classes k_samples roll epochs seed device"
+        "loss data embedder dim optimiser lr weight_decay sampler batch_size p_classes k_samples roll "
+        "epochs seed device"
     ).split()
 )
 

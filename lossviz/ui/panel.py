@@ -41,13 +41,12 @@ def _buttons(desk: Desk, t: Translator) -> None:
             _while_live(desk, picture.run, t)
         else:
             _start(desk, picture, t)
-        st.button(t("control.defaults"), icon=":material/restart_alt:", key="defaults", on_click=desk.restore_defaults)
     st.caption("" if picture.same else t("train.changed"))
 
 
 def _start(desk: Desk, picture: Shown, t: Translator) -> None:
     again = picture.same and picture.run.state != "finished"
-    seed = training.next_seed(desk.recipe)
+    seed = desk.recipe.seed if again else training.next_seed(desk.recipe)
     st.button(
         t("train.start_again") if again else t("train.train_seed", seed=seed),
         type="primary",

@@ -54,7 +54,7 @@ def who() -> str:
 def next_seed(recipe: Recipe) -> int:
     """The recipe's seed, or the first one after it that has not been trained with these settings yet."""
     seeds = range(recipe.seed, recipe.seed + MOST_SEEDS)
-    return next((seed for seed in seeds if not _recorded(recipe.but(seed=seed))), recipe.seed)
+    return next((seed for seed in seeds if not hub().knows(recipe.but(seed=seed).key)), recipe.seed)
 
 
 def train(desk: Desk, seed: int) -> None:
@@ -90,8 +90,3 @@ def resume(desk: Desk, key: str) -> None:
 def step(desk: Desk, key: str) -> None:
     """Trains up to the next frame and pauses there."""
     desk.shared = not hub().step(key, who())
-
-
-def _recorded(recipe: Recipe) -> bool:
-    found = hub().run(recipe.key)
-    return found is not None and (found.live or found.state == "finished")
