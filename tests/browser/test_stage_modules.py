@@ -68,6 +68,31 @@ def test_a_frame_is_read_as_python_wrote_it(run):
     assert json.loads(json.dumps(read["readings"])) == pytest.approx(dict(frame.readings))
 
 
+LIMITS = (
+    "(() => { const t = new m.Tape(); const seen = []; for (const record of given.records) {"
+    " t.push(Uint8Array.from(record)); seen.push(t.limitAt(0)); }"
+    " return [seen, t.frames.map((_, i) => t.limitAt(i))]; })()"
+)
+
+
+def widths() -> list[float]:
+    return [frame.half_width for frame in synthetic.tape("islands", points=50).frames()]
+
+
+def test_while_a_run_goes_on_its_view_only_grows(run):
+    records = [list(record) for record in synthetic.records("islands", points=50)[:-1]]
+    seen, _ = run("tape.js", LIMITS, records=records)
+    assert seen[1:] == pytest.approx([max(widths()[: n + 1]) for n in range(40)], rel=1e-3)
+
+
+def test_the_view_of_a_finished_run_closes_in_on_its_last_frame(run):
+    records = [list(record) for record in synthetic.records("islands", points=50)]
+    _, limits = run("tape.js", LIMITS, records=records)
+    assert limits == sorted(limits, reverse=True)
+    assert limits[0] == pytest.approx(min(6.0, max(widths())), rel=1e-3)
+    assert limits[-1] == pytest.approx(widths()[-1], rel=1e-3)
+
+
 @pytest.mark.parametrize(
     ("value", "text"), [(0.5831, "0.58"), (12.34, "12.3"), (1204.4, "1,204"), (-0.117, "\u22120.12"), (None, "\u2013")]
 )

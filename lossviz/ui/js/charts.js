@@ -1,6 +1,6 @@
 /** A frame's measured points and a run's losses enter; the histogram and the loss curve are drawn. */
 
-import { axisEnd, filled, plain } from './numbers.js';
+import { axisEnd, filled, plain, short } from './numbers.js';
 import { histogram } from './measure.js';
 import { faded } from './theme.js';
 
@@ -30,31 +30,36 @@ export function drawHistogram(pen, { width, height }, { result, most, words, the
 }
 
 function ticks(pen, width, floor, kind, end, theme) {
-  for (const part of [0, 1, 2, 3]) {
-    const value = kind === 'angle' ? `${part * 20}°${part === 3 ? '+' : ''}` : plain((end * part) / 3);
-    const align = ['left', 'center', 'center', 'right'][part];
-    write(pen, value, (width * part) / 3, floor + 17, { size: 12, colour: theme.ink3, align, theme });
+  const parts = kind === 'angle' ? 3 : 2;
+  for (let part = 0; part <= parts; part++) {
+    const value = kind === 'angle' ? `${part * 20}°` : short((end * part) / parts);
+    const align = part === 0 ? 'left' : part === parts ? 'right' : 'center';
+    write(pen, value + (part === parts ? '+' : ''), (width * part) / parts, floor + 17, { size: 12, colour: theme.ink3, align, theme });
   }
 }
 
-/** Each of the two shapes is named beside its highest bin, where nothing lies under the name. */
+/** Names the own classes beside their highest bin, the others above where they stand out, clear of all bars. */
 function names(pen, { own, other, X, Y, width, words, theme }) {
+  const top = (first, last) => Math.min(...[own, other].flatMap((c) => c.slice(Math.max(0, first), last).map(Y)));
   const high = (counts) => counts.indexOf(Math.max(...counts));
-  const [a, b] = [high(own), high(other)];
-  pen.font = `600 13px ${theme.font}`;
-  const wide = Math.ceil(pen.measureText(words.own).width / X(1)) + 1;
-  const under = (bin) => [own, other].flatMap((counts) => counts.slice(bin, bin + wide));
-  const free = (bin) => under(bin).every((c) => Y(c) > Y(own[a]) + 14);
-  let bin = a + 1;
-  while (bin < BINS - wide && !free(bin)) bin += 1;
-  write(pen, words.own, X(bin) + 6, Y(own[a]) + 10, { weight: 600, colour: theme.ink, theme });
-  pen.font = `400 13px ${theme.font}`;
-  const half = pen.measureText(words.nearest_other).width / 2;
-  const x = Math.min(width - half, Math.max(X(b + 0.5), half));
-  const beside = Math.abs(x - X(bin + wide / 2)) < half + X(wide) / 2;
-  const clash = beside && Math.abs(Y(other[b]) - 17 - Y(own[a])) < 18;
-  const y = Y(other[b]) - (clash ? 25 : 7);
-  write(pen, words.nearest_other, x, y, { colour: theme.ink2, align: 'center', theme });
+  const peak = high(own);
+  const wide = Math.ceil(measure(pen, words.own, 600, theme) / X(1)) + 1;
+  let bin = peak + 1;
+  while (bin < BINS - wide && top(bin, bin + wide) < Y(own[peak]) + 14) bin += 1;
+  write(pen, words.own, X(bin) + 6, Y(own[peak]) + 10, { weight: 600, colour: theme.ink, theme });
+
+  const half = measure(pen, words.nearest_other, 400, theme) / 2;
+  const clear = high(other.map((count, i) => count - own[i]));
+  const x = Math.min(width - half, Math.max(X(clear + 0.5), half));
+  const [first, last] = [Math.floor((x - half) / X(1)), Math.ceil((x + half) / X(1))];
+  const y = top(first, last) - 7;
+  const beside = last > bin && first < bin + wide && Math.abs(y - Y(own[peak]) - 10) < 18;
+  write(pen, words.nearest_other, x, y - (beside ? 18 : 0), { colour: theme.ink2, align: 'center', theme });
+}
+
+function measure(pen, text, weight, theme) {
+  pen.font = `${weight} 13px ${theme.font}`;
+  return pen.measureText(text).width;
 }
 
 /** The loss of every frame up to the shown one in ink, the rest faint; its floor dashed from `floorFrom` (0…1) on. */
@@ -62,12 +67,12 @@ export function drawLoss(pen, { width, height }, { losses, steps, at, floor, flo
   title(pen, words.loss, theme);
   const [left, base] = [30, height - 24];
   const span = width - left - 6;
-  const end = axisEnd(Math.max(...losses.map((l) => l.loss).filter(Number.isFinite), (floor ?? 0) * 1.1));
+  const heights = [...losses.map(({ loss }) => loss), floor * 1.1].filter(Number.isFinite);
+  const end = axisEnd(Math.max(...heights, 0));
   const X = (step) => left + (step / (steps || 1)) * span;
   const Y = (loss) => base - (Math.min(loss, end) / end) * (height - 60);
   for (const v of [0, end / 2, end]) {
-    const value = v % 1 ? plain(v).replace(/0$/, '') : plain(v).replace(/\.0+$/, '');
-    write(pen, value, left - 8, Y(v) + 4, { size: 12, colour: theme.ink3, align: 'right', theme });
+    write(pen, short(v), left - 8, Y(v) + 4, { size: 12, colour: theme.ink3, align: 'right', theme });
     const y = Math.round(Y(v)) + 0.5;
     const rule = () => { pen.beginPath(); pen.moveTo(left, y); pen.lineTo(left + span, y); };
     line(pen, rule, faded(theme.ink, v ? 0.1 : 0.55), 1);

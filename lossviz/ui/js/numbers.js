@@ -15,6 +15,9 @@ export function plain(value) {
   return signed(value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2));
 }
 
+/** 0, 0.75, 2.5: a number beside an axis, without idle zeros. */
+export const short = (value) => signed(String(Number(value.toPrecision(3))));
+
 export const percent = (share) => (Number.isFinite(share) ? `${(share * 100).toFixed(1)}%` : '\u2013');
 
 export const degrees = (radians, digits = 1) =>

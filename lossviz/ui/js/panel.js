@@ -69,9 +69,9 @@ export class Panel {
   look(view, atOnce) { this.circle.to(view === 'circle' ? 1 : 0, atOnce); }
 
   /** Moves on towards the chosen view and the limit that the frames need; true while anything moves. */
-  ease(seconds) {
+  ease(seconds, position) {
     const travels = this.circle.advance(seconds);
-    const { limit } = this.tape;
+    const limit = this.tape.limitAt(Math.floor(position));
     const still = !this.limit || Math.abs(limit - this.limit) < limit * 1e-3;
     this.limit = still ? limit : this.limit + (limit - this.limit) * (1 - Math.exp(-seconds / EASE_SECONDS));
     return travels || !still;
@@ -94,7 +94,7 @@ export class Panel {
       now: t < 0.5 ? from : to,
       header: this.header,
       labels: this.labels,
-      view: lens(box, camera, this.limit || this.tape.limit, circle),
+      view: lens(box, camera, this.limit || this.tape.limitAt(index), circle),
       regions: slow ? (t > 0 ? ends[1] : ends[0]) : sites,
       zone: zoneOf(this.header.margin, sites, this.margin),
       vectors: mixed(from.vectors, to.vectors, t),

@@ -4,6 +4,7 @@ import { RecordReader, parseFrame, parseJson } from './records.js';
 
 const SPREAD = 0.992;
 const FILL = 0.86;
+const CLOSEST = 8;
 
 export class Tape {
   constructor() {
@@ -11,7 +12,8 @@ export class Tape {
     this.frames = [];
     this.ending = null;
     this.reader = new RecordReader();
-    this.widest = 0;
+    this.widths = [];
+    this.limits = [];
   }
 
   /** Takes bytes in any pieces; true when something new was read. */
@@ -31,8 +33,12 @@ export class Tape {
     return this.ending ? this.frames.length : Math.max(this.header?.frames ?? 0, this.frames.length);
   }
 
-  /** Half the width of the plane that holds the run: the ending's, else the widest frame so far. */
-  get limit() { return this.ending?.limit || this.widest || 1; }
+  /**
+   * Half the width of the plane in which frame `at` is seen. While the run goes on it only grows. Of a finished run
+   * it begins with the ending's and closes in as the points gather, so that the end fills the picture; but never
+   * more than eight times, so that a collapse looks like one.
+   */
+  limitAt(at) { return this.limits[Math.min(at, this.limits.length - 1)] || 1; }
 
   /** The position on this tape, as a number of frames, at a share (0…1) of the run's steps. */
   at(share) {
@@ -58,7 +64,7 @@ export class Tape {
 
   #take(magic, payload) {
     if (magic === 'LVT1') this.#open(parseJson(payload));
-    else if (magic === 'LVE1') this.ending = parseJson(payload);
+    else if (magic === 'LVE1') this.#end(parseJson(payload));
     else this.#add(parseFrame(payload));
   }
 
@@ -67,13 +73,27 @@ export class Tape {
     this.header = header;
     this.frames = [];
     this.ending = null;
-    this.widest = 0;
+    this.widths = [];
+    this.limits = [];
+  }
+
+  #end(ending) {
+    this.ending = ending;
+    const most = ending.limit || Math.max(...this.widths);
+    let widest = most / CLOSEST;
+    this.limits = new Array(this.widths.length);
+    for (let i = this.widths.length - 1; i >= 0; i--) {
+      widest = Math.min(most, Math.max(widest, this.widths[i]));
+      this.limits[i] = widest;
+    }
   }
 
   #add(frame) {
     if (frame.n !== this.frames.length) return;
     this.frames.push(frame);
-    this.widest = Math.max(this.widest, radius(frame) / FILL);
+    this.widths.push(radius(frame) / FILL);
+    const widest = Math.max(this.widths.at(-1), this.limits.at(-1) ?? 0);
+    this.limits = this.widths.map(() => widest);
   }
 }
 

@@ -3,7 +3,7 @@
 import { drawHistogram, drawLoss } from './charts.js';
 import { say } from './dom.js';
 import { measured } from './measure.js';
-import { filled } from './numbers.js';
+import { axisEnd, filled } from './numbers.js';
 
 export class Teller {
   constructor(elements, { bar, readings, menu, canvases }) {
@@ -22,7 +22,7 @@ export class Teller {
     if (!alone) return;
     const result = measured(frame, header, labels);
     this.readings.show(frame, header, result, words);
-    const spread = { result, most: tape.limit, words, theme };
+    const spread = { result, most: axisEnd(tape.limitAt(at)), words, theme };
     this.canvases.chart('histogram', (pen, box) => result && drawHistogram(pen, box, spread));
     this.canvases.chart('curve', (pen, box) => drawLoss(pen, box, { ...course(lead, at), words, theme }));
     this.menu.show(offered(frame, header), layers, lead.circle.target ? 'circle' : 'plane');

@@ -237,9 +237,9 @@ export class Stage {
 
   #advance(seconds) {
     const { position } = this.clock;
-    const fades = Object.values(this.layers).map((glide) => glide.advance(seconds));
-    const views = this.used.map((panel) => panel.ease(this.still ? Infinity : seconds));
     const playing = this.clock.advance(seconds, this.lead.last, this.live);
+    const fades = Object.values(this.layers).map((glide) => glide.advance(seconds));
+    const views = this.used.map((panel) => panel.ease(this.still ? Infinity : seconds, this.#position(panel)));
     if (position === 0 && this.clock.position > 0) this.firstMoveAt ??= performance.now();
     return playing || fades.some(Boolean) || views.some(Boolean);
   }
@@ -247,15 +247,20 @@ export class Stage {
   #draw() {
     if (!this.count) return;
     const { lead, clock } = this;
-    const position = Math.min(clock.shown, lead.last);
-    const share = lead.tape.share(position);
     this.canvases.begin();
-    this.used.forEach((panel, i) => this.#drawPanel(panel, i, panel === lead ? position : panel.tape.at(share)));
+    this.used.forEach((panel, i) => this.#drawPanel(panel, i, this.#position(panel)));
     this.teller.tell({
-      lead, at: Math.round(position), playing: clock.playing, lost: this.used.some((panel) => panel.state === 'lost'),
+      lead, at: Math.round(this.#position(lead)), playing: clock.playing, lost: this.used.some((panel) => panel.state === 'lost'),
       words: this.words, theme: this.theme, alone: this.count === 1 && !this.compact, layers: this.#drawn(),
       titles: this.planes.slice(0, this.count).map(({ title }) => title.textContent).join(', '),
     });
+  }
+
+  /** Where a panel's run is on its tape: as far along as the leading run is on its own. */
+  #position(panel) {
+    const { lead } = this;
+    const position = Math.min(this.clock.shown, lead.last);
+    return panel === lead ? position : panel.tape.at(lead.tape.share(position));
   }
 
   #drawPanel(panel, i, position) {
