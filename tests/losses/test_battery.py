@@ -57,7 +57,7 @@ def tensors(loss: str, weights: Tensor) -> dict[str, Tensor]:
 
 
 @names
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(batch=ugly_batches())
 def test_loss_and_gradients_are_finite(loss: str, params: dict[str, Any], batch: tuple[Tensor, Tensor, Tensor]) -> None:
     embeddings, labels, weights = batch
@@ -73,7 +73,7 @@ def test_loss_and_gradients_are_finite(loss: str, params: dict[str, Any], batch:
 
 
 @names
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 2**31), order=st.permutations(range(9)))
 def test_the_order_of_the_samples_does_not_matter(
     loss: str, params: dict[str, Any], seed: int, order: list[int]
