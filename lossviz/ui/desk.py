@@ -20,7 +20,8 @@ OF_THE_LOSS = ("lr", "sampler")
 class Desk:
     """recipe: what the controls say. watching: the run in the picture, if a person chose one. started: the
     run that this visit started last. bar: the address bar as we left it; when it differs, a link was opened
-    or the back button pressed. shared: whether a wish was refused because others watch too."""
+    or the back button pressed. shared: whether a wish was refused because others watch too. left: a run
+    that this visit has left to others."""
 
     recipe: Recipe
     watching: str | None = None
@@ -29,6 +30,7 @@ class Desk:
     refusals: list[Refusal] = field(default_factory=list)
     missing_run: bool = False
     shared: bool = False
+    left: str | None = None
 
     def change(self, **settings: Any) -> None:
         """Changes settings; another loss brings its own knobs, learning rate and batches along."""
@@ -39,7 +41,7 @@ class Desk:
             self.watching = None
         try:
             self.recipe = catalog.resolve(**{**kept, **settings})
-            self.refusals, self.missing_run = [], False
+            self.refusals, self.missing_run, self.left = [], False, None
         except Refusal as refusal:
             self.refusals = [refusal]
 
@@ -50,7 +52,7 @@ class Desk:
     def restore_defaults(self) -> None:
         """Back to the loss's usual live run, and to its recording."""
         self.recipe = catalog.resolve(loss=self.recipe.loss)
-        self.watching, self.refusals, self.shared = None, [], False
+        self.watching, self.refusals, self.shared, self.left = None, [], False, None
 
     def follow_link(self) -> None:
         """Takes over the address bar when it changed other than by us."""
@@ -59,7 +61,7 @@ class Desk:
             return
         asked = address.read(now)
         self.recipe, self.refusals = asked.recipe, asked.refusals
-        self.watching, self.missing_run = asked.run, False
+        self.watching, self.missing_run, self.left = asked.run, False, None
 
     def write_link(self) -> None:
         """Puts the controls' recipe into the address bar, and the run in the picture when it is another."""

@@ -46,6 +46,8 @@ def findings(desk: Desk, picture: Shown, t: Translator) -> list[Finding]:
     found += [Finding("info", refusal_text(refusal, desk, t)) for refusal in desk.refusals]
     if desk.missing_run:
         found.append(Finding("info", t("train.no_such_run")))
+    if desk.left:
+        found.append(Finding("info", t("train.left")))
     if desk.shared:
         found.append(Finding("info", t("state.shared")))
     return found + _no_room(desk.recipe, t)

@@ -84,7 +84,8 @@ def stage(panels: Sequence[Panel], *, key: str, t: Translator, compact: bool = F
     """
     if not 1 <= len(panels) <= MOST_PANELS:
         raise ValueError(f"the stage shows 1 … {MOST_PANELS} runs, got {len(panels)}")
-    data = {"panels": [_source(panel) for panel in panels], "words": _words(t), "compact": compact}
+    sources = [_source(panel) for panel in panels]
+    data = {"panels": sources, "words": _words(t), "language": t.language, "compact": compact}
     result = _component()(key=key, data=data, on_ended_change=_heard)
     return _ended(result.get("ended"))
 

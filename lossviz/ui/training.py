@@ -33,7 +33,7 @@ def shown(desk: Desk) -> Shown:
             return Shown(chosen, chosen.key == desk.recipe.key)
         desk.watching, desk.missing_run = None, True
     own = hub().run(desk.recipe.key)
-    if own is not None:
+    if own is not None and not (own.live and own.key == desk.left):
         return Shown(own, same=True)
     return Shown(recording(desk.recipe.loss), same=False)
 
@@ -72,9 +72,11 @@ def train(desk: Desk, seed: int) -> None:
 
 
 def stop(desk: Desk, key: str) -> None:
-    """Leaves the run; training ends when nobody else is there. The picture stays."""
-    hub().stop(key, who())
-    desk.watching = key
+    """Leaves the run: with nobody else there training ends and the picture stays, else the others keep it."""
+    if hub().stop(key, who()):
+        desk.watching = key
+    else:
+        desk.watching, desk.left = None, key
 
 
 def pause(desk: Desk, key: str) -> None:

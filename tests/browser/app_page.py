@@ -40,6 +40,12 @@ def opened(browser: Any, app: Server, path: str = "/", **context: Any) -> Iterat
     assert seen.faults == []
 
 
+def address(page: Any) -> str:
+    """The address bar as it is now."""
+    now: str = page.evaluate("location.href")
+    return now
+
+
 def click(page: Any, name: str) -> None:
     """Presses a button of the page by its words."""
     page.get_by_role("button", name=name).first.click()

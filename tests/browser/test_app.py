@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from app_page import click, eventually, opened, stage
+from app_page import address, click, eventually, opened, stage
 from conftest import Server, start_server
 
 pytestmark = pytest.mark.browser
@@ -66,7 +66,7 @@ def test_a_control_answers_while_a_run_trains(browser: Any, app: Server) -> None
         slider = page.get_by_role("slider", name=re.compile("Margin"))
         slider.focus()
         slider.press("ArrowRight")
-        eventually(lambda: "m=0.31" in page.url, patience=10)
+        eventually(lambda: "m=0.31" in address(page), patience=10)
         assert stage(page)["state"] == "live"
         click(page, "Stop")
 
@@ -76,10 +76,25 @@ def test_a_reload_finds_its_run_again_and_a_second_tab_joins(browser: Any, app: 
         key = trained(page)
         page.reload()
         eventually(lambda: stage(page).get("key") == key and stage(page)["state"] == "live")
-        with opened(browser, app, page.url.removeprefix(app.url)) as other:
-            eventually(lambda: stage(other).get("key") == key and stage(other)["frames"] > 1)
+        other = page.context.new_page()
+        other.goto(address(page))
+        eventually(lambda: stage(other).get("key") == key and stage(other)["frames"] > 1)
+        other.close()
         click(page, "Stop")
         eventually(lambda: page.get_by_text("Stopped at step").count() > 0)
+
+
+def test_who_stops_a_shared_run_leaves_it_to_the_others(browser: Any, app: Server) -> None:
+    with opened(browser, app, fresh(epochs="40")) as page:
+        key = trained(page)
+        with opened(browser, app, address(page).removeprefix(app.url)) as other:
+            eventually(lambda: stage(other).get("key") == key and stage(other)["frames"] > 1)
+            click(page, "Stop")
+            eventually(lambda: page.get_by_text("Others keep watching this run").count() > 0)
+            eventually(lambda: stage(page)["key"] != key)
+            held = stage(other)["frames"]
+            eventually(lambda: stage(other)["frames"] > held)
+            click(other, "Stop")
 
 
 def test_stop_ends_a_run_and_keeps_its_picture(browser: Any, app: Server) -> None:
@@ -114,10 +129,10 @@ def test_the_language_switch_changes_words_and_link(browser: Any, app: Server) -
     with opened(browser, app, "/train") as page:
         page.locator(".st-key-language_switch").get_by_role("combobox").click()
         page.get_by_role("option", name="繁體中文").click()
-        eventually(lambda: "lang=zh-Hant" in page.url)
+        eventually(lambda: "lang=zh-Hant" in address(page))
         eventually(lambda: page.get_by_text("錄製，隨機種子 0").count() > 0)
         eventually(lambda: stage(page)["frames"] > 0)
-        assert page.evaluate("document.documentElement.lang") == "zh-Hant"
+        eventually(lambda: page.evaluate("document.documentElement.lang") == "zh-Hant")
 
 
 @pytest.mark.parametrize("width", [390, 1440, 1920])

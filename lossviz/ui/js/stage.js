@@ -8,6 +8,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   let stage = stages.get(parentElement);
   if (!stage) stages.set(parentElement, (stage = new Stage(parentElement)));
   stage.update(data, setStateValue);
+  document.documentElement.lang = data.language; // for screen readers and regional shapes of Han; Python cannot set it
   return () => {
     stages.delete(parentElement);
     stage.destroy();
