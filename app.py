@@ -9,6 +9,7 @@ from streamlit import config
 from lossviz import web
 from lossviz.params import Refusal
 from lossviz.runs import hub
+from lossviz.ui import mishap
 
 HERE = Path(__file__).resolve().parent
 PAGE = Path(st.__file__).parent / "static" / "index.html"

@@ -14,8 +14,8 @@ COLOURS = {
     "dark": "--ink:#e8eaed;--ink2:#b4bac3;--ink3:#949ca6;--line:#30363e;--accent:#516fd0;--bg:#14171b",
 }
 TAIWAN_FONTS = (
-    "html:lang(zh-Hant),html:lang(zh-Hant) :is(p,h1,h2,h3,button,label,input,span,a):not([data-testid=stIconMaterial])"
-    "{font-family:'Source Sans','PingFang TC','Microsoft JhengHei','Noto Sans CJK TC','Noto Sans TC',sans-serif}"
+    ":root,p,h1,h2,h3,button,label,input,a{font-family:'Source Sans','PingFang TC','Microsoft JhengHei',"
+    "'Noto Sans CJK TC','Noto Sans TC',sans-serif}"
 )
 
 
@@ -26,7 +26,7 @@ def theme() -> str:
 
 def apply_style(language: str) -> None:
     """Lays the sheet and the colours of the theme under the page."""
-    fonts = TAIWAN_FONTS.replace("html:lang(zh-Hant)", ":root") if language == "zh-Hant" else ""
+    fonts = TAIWAN_FONTS if language == "zh-Hant" else ""
     st.html(f"<style>:root{{{COLOURS[theme()]}}}{fonts}{_sheet()}</style>")
 
 
