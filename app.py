@@ -29,4 +29,5 @@ app = st.App(
     routes=web.routes(runs, trust, config.get_option("server.baseUrlPath")),
     middleware=web.middleware(PAGE.read_bytes()),
     lifespan=web.lifespan(runs),
+    on_script_error=mishap.tell,
 )
