@@ -30,7 +30,10 @@ class Picture:
 
 
 class Camera:
-    """Looks at a trainer: `look` takes the picture, `frame` adds the readings and findings of that moment."""
+    """Looks at a trainer: `look` takes the picture, `frame` adds the readings and findings of that moment.
+
+    `first` is the picture of the initial weights.
+    """
 
     def __init__(self, trainer: Trainer, digits: Digits) -> None:
         self.trainer = trainer
@@ -39,7 +42,8 @@ class Camera:
         self.images = torch.tensor(digits.probe_images, device=trainer.device)
         self.labels = torch.tensor(digits.probe_labels, dtype=torch.int64, device=trainer.device)
         self.watch = Watch(trainer.recipe, self.classes)
-        self.axes = Axes(self.look().probe.features)
+        self.first = self.look()
+        self.axes = Axes(self.first.probe.features)
         self.taken = 0
 
     @torch.no_grad()

@@ -33,12 +33,11 @@ def train(recipe: Recipe) -> Generator[Frame, None, dict[str, float]]:
     trainer = Trainer(recipe, digits)
     camera = Camera(trainer, digits)
     shown = set(frame_steps(trainer.steps))
-    picture = camera.look()
     for step in range(trainer.steps):
         trainer.backward()
         camera.watch.batch(trainer.loss_value)
         if step == 0:
-            yield camera.frame(picture)
+            yield camera.frame(camera.first)
         trainer.update()
         if trainer.step in shown:
             yield camera.frame(camera.look())
