@@ -64,25 +64,47 @@ ${contest(classes, subs, mode)}
   colour = vec4(mix(c, mix(bg, ink, border), edge * regions), 1);
 }`;
 
-/** Lays the regions into a panel with round corners, and draws the axes or the unit circle over them. */
-export const PANEL = `#version 300 es
-precision highp float;
-uniform sampler2D regions;
-uniform vec2 corner, size, origin;
-uniform float round, circle, dpr, radius, filled;
-uniform vec3 bg, ink;
-out vec4 colour;
-float line(float d) { return clamp(0.5 * dpr + 0.5 - abs(d), 0.0, 1.0); }
+/** The thin lines under the points: 0 the unit circle, 1 and 2 the axes. Each is a strip a little wider than it. */
+export const SEGMENTS = 256;
+export const LINE_VERTEX = `#version 300 es
+uniform vec2 origin, size;
+uniform float round, dpr;
+uniform int which;
+out float off;
 void main() {
-  vec2 p = gl_FragCoord.xy - corner;
-  vec3 c = mix(bg, texture(regions, p / size).rgb, filled);
-  vec2 o = p - origin;
-  float axes = max(line(o.x), line(o.y)) * 0.14 * (1.0 - circle);
-  c = mix(c, ink, max(axes, line(length(o) - round) * 0.35 * circle));
-  vec2 d = abs(p - size * 0.5) - size * 0.5 + radius;
-  float inside = clamp(0.5 + radius - length(max(d, 0.0)), 0.0, 1.0);
-  colour = vec4(c, 1) * inside;
+  off = (float(gl_VertexID & 1) * 2.0 - 1.0) * (0.5 * dpr + 1.0);
+  float along = float(gl_VertexID >> 1);
+  float angle = along * 6.28318531 / ${SEGMENTS}.0;
+  vec2 p = which == 0 ? origin + (round + off) * vec2(cos(angle), sin(angle))
+    : which == 1 ? vec2(along * size.x, origin.y + off) : vec2(origin.x + off, along * size.y);
+  gl_Position = vec4(p / size * 2.0 - 1.0, 0, 1);
 }`;
+
+export const LINE_FRAGMENT = `#version 300 es
+precision highp float;
+in float off;
+uniform float dpr, strength;
+uniform vec3 ink;
+out vec4 colour;
+void main() { colour = vec4(ink, 1) * clamp(0.5 * dpr + 0.5 - abs(off), 0.0, 1.0) * strength; }`;
+
+/** What lies outside a panel's round corners: one quad per corner, its alpha to be taken off the drawing. */
+export const CORNER_VERTEX = `#version 300 es
+uniform vec2 size;
+uniform float radius;
+out vec2 place;
+void main() {
+  place = vec2(gl_VertexID & 1, gl_VertexID >> 1) * radius;
+  vec2 p = mix(place, size - place, vec2(gl_InstanceID & 1, gl_InstanceID >> 1));
+  gl_Position = vec4(p / size * 2.0 - 1.0, 0, 1);
+}`;
+
+export const CORNER_FRAGMENT = `#version 300 es
+precision highp float;
+in vec2 place;
+uniform float radius;
+out vec4 colour;
+void main() { colour = vec4(clamp(length(radius - place) - radius + 0.5, 0.0, 1.0)); }`;
 
 /** Points on the way from one frame to the next; the plane and the unit circle are two ends of one path. */
 export const POINTS_VERTEX = `#version 300 es
