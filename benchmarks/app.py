@@ -1,0 +1,143 @@
+"""The app as a visitor feels it: nothing enters; waits, redraws, memory and ends, measured in Chromium, leave.
+
+    python -m benchmarks.app
+
+Run it on a quiet machine; the load average stands beside the figures.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psutil
+from playwright.sync_api import sync_playwright
+
+from tests.chromium import FLAGS, MISSING, chromium
+from tests.serving import Server, start_server
+
+PAGES, CLICKS = 5, 10
+PICTURE = "() => window.__stage ? window.__stage.frames : 0"
+PATIENCE = 60.0
+
+
+def main() -> None:
+    """Measures and prints one line a figure."""
+    print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    with browser() as chrome:
+        print(line("server start to the first page's DOM, s", [first_page(chrome) for _ in range(PAGES)]))
+        with served() as server:
+            live(chrome, server)
+            print(f"web process {psutil.Process(server.process.pid).memory_info().rss / 1e6:.0f} MB")
+            print(line("SIGTERM to the end, s", [ended(server)]))
+
+
+def line(name: str, values: list[float]) -> str:
+    """A figure with its spread."""
+    return f"{name}: median {statistics.median(values):.2f} of {len(values)}, {min(values):.2f} … {max(values):.2f}"
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """Headless Chromium."""
+    path = chromium()
+    if not path:
+        raise SystemExit(MISSING)
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield started
+        started.close()
+
+
+@contextmanager
+def served(workers: int = 2) -> Iterator[Server]:
+    """The app in a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = start_server(Path(folder), LOSSVIZ_WORKERS=str(workers))
+        yield server
+        server.stop()
+
+
+def first_page(chrome: Any) -> float:
+    """From starting the server to a page with its controls in the DOM."""
+    began = time.perf_counter()
+    with served() as server:
+        page = chrome.new_page()
+        page.goto(f"{server.url}/train")
+        page.get_by_role("button", name="Train with seed").wait_for(timeout=1e3 * PATIENCE)
+        waited = time.perf_counter() - began
+        page.close()
+    return waited
+
+
+def live(chrome: Any, server: Server) -> None:
+    """Clicks Train with fresh seeds, and looks at one whole run."""
+    page = chrome.new_page(viewport={"width": 1440, "height": 1000})
+    page.goto(f"{server.url}/train?seed=1")
+    until(lambda: page.evaluate(PICTURE) > 1)
+    page.wait_for_timeout(15_000)  # until the workers are warm
+    print(line("click to the first moving frame, s", [moved(page) for _ in range(CLICKS)]))
+    page.get_by_role("button", name="Train with seed").click()
+    until(lambda: page.evaluate("() => window.__stage.state") == "live")
+    answers = [answered(page, key) for key in ("ArrowRight", "ArrowLeft") * 3]
+    print(line("a slider turned while a run trains, to the address bar, s", answers))
+    draws, frames = counted(page), page.evaluate(PICTURE)
+    began = time.perf_counter()
+    page.wait_for_timeout(4_000)
+    seconds = time.perf_counter() - began
+    print(f"redraws a second while a run trains: {(counted(page) - draws) / seconds:.0f}")
+    print(f"frames a second while a run trains: {(page.evaluate(PICTURE) - frames) / seconds:.1f}")
+    page.close()
+
+
+def moved(page: Any) -> float:
+    """One click on Train, to a second frame of the new run; the run is stopped again."""
+    before = page.evaluate("() => window.__stage.key")
+    began = time.perf_counter()
+    page.get_by_role("button", name="Train with seed").click()
+    until(lambda: page.evaluate("() => window.__stage.key") != before and page.evaluate(PICTURE) > 1)
+    waited = time.perf_counter() - began
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Stopped at step").wait_for(timeout=1e3 * PATIENCE)
+    page.wait_for_timeout(1_000)
+    return waited
+
+
+def answered(page: Any, key: str) -> float:
+    """One turn of the margin's slider, until the server has put it into the address bar."""
+    before = page.evaluate("location.href")
+    began = time.perf_counter()
+    page.get_by_role("slider", name="Margin m").press(key)
+    until(lambda: page.evaluate("location.href") != before)
+    return time.perf_counter() - began
+
+
+def counted(page: Any) -> int:
+    """How often the stage has drawn."""
+    return int(page.evaluate("() => window.__stage.draws"))
+
+
+def ended(server: Server) -> float:
+    """From SIGTERM to the end of the process."""
+    began = time.perf_counter()
+    server.stop()
+    return time.perf_counter() - began
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Waits until it is true."""
+    deadline = time.monotonic() + PATIENCE
+    while not true():
+        if time.monotonic() > deadline:
+            raise SystemExit("no answer within a minute")
+        time.sleep(0.01)
+
+
+if __name__ == "__main__":
+    main()
