@@ -4,7 +4,7 @@ export const AFFINE = 0;
 export const DIRECTION = 1;
 export const NEAREST = 2;
 
-/** Most class vectors (sub-centres counted) that the region shader loops over. */
+/** Most class vectors (sub-centres counted) for which a region program is written. */
 export const MOST_SITES = 64;
 
 /**
