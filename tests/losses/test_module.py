@@ -14,6 +14,7 @@ from torch import Tensor
 from lossviz.catalog import losses
 from lossviz.losses import Loss, create
 from lossviz.losses.functional import arcface, center, triplet_batch_hard
+from lossviz.losses.margins import SHORTEST_RADIUS, blended_scale
 
 IDS = tuple(losses())
 EMBEDDINGS = torch.randn(12, 2, generator=torch.Generator().manual_seed(3))
@@ -124,6 +125,15 @@ def test_the_radius_blends_in_over_its_share_of_the_run(progress: float, share: 
     scale = EMBEDDINGS.norm(dim=1) ** (1 - share) * 16**share
     expected = arcface(EMBEDDINGS, LABELS, weights=loss.weights, s=scale, m=0.3)
     torch.testing.assert_close(loss(EMBEDDINGS, LABELS), expected)
+
+
+def test_near_the_origin_the_blended_scale_is_flat() -> None:
+    """‖x‖^(1−b) has a slope without bound there."""
+    x = torch.tensor([[1e-9, 0.0]], requires_grad=True)
+    scale = blended_scale(x, 16.0, 0.5)
+    scale.sum().backward()
+    assert scale.item() == pytest.approx(math.sqrt(SHORTEST_RADIUS * 16))
+    assert not x.grad.any()
 
 
 @pytest.mark.parametrize("id", ["cosface", "arcface"])

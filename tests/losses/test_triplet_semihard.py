@@ -40,6 +40,11 @@ def test_the_nearest_semihard_negative_is_chosen_and_the_first_of_equals() -> No
     assert chosen(line(0.0, 1.0, -1.4, -1.2, -1.2), [0, 0, 1, 1, 2], margin=0.5)[0] == [0, 1, 3]
 
 
+def test_of_two_hundred_equal_negatives_the_first_is_chosen() -> None:
+    points = line(0.0, 1.0, *[-1.2] * 200)
+    assert chosen(points, [0, 0, *range(1, 201)], margin=0.5)[0] == [0, 1, 2]
+
+
 def test_a_pair_without_one_is_left_out_or_takes_another() -> None:
     points = line(0.0, 1.0, 0.4, 0.6, -5.0)
     labels = [0, 0, 1, 2, 3]
