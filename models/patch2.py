@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from torch import Generator, Tensor, channels_last, nn
+from torch import Generator, channels_last, nn
 
+from models.embedder import Embedder
 from models.start import initialise
 
 
-class Patch2(nn.Module):
+class Patch2(Embedder):
     """A small convolutional network of 69 thousand weights, which reads 2 × 2 pixels as one of four channels.
 
     PixelUnshuffle(2) → conv 3×3 stride 2, 16 → conv 3×3, 32 → conv 3×3 stride 2, 48 → linear 64 → linear d,
@@ -32,10 +33,6 @@ class Patch2(nn.Module):
         )
         initialise(self, generator)
         self.to(memory_format=channels_last)
-
-    def forward(self, images: Tensor) -> Tensor:
-        features: Tensor = self.layers(images)
-        return features
 
 
 def convolution(inputs: int, outputs: int, *, stride: int) -> tuple[nn.Module, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-FRAMES = 64
+FRAMES = 60
 """Intervals between the frames of a run that is long enough."""
 
 
@@ -19,7 +19,7 @@ def frame_steps(steps: int, frames: int = FRAMES) -> list[int]:
     Early on a step changes the picture most, and so the first ones are all shown. A short run shows every step.
 
     >>> frame_steps(620)[:8], frame_steps(620)[-2:], len(frame_steps(620))
-    ([0, 1, 3, 5, 8, 11, 15, 19], [607, 620], 71)
+    ([0, 1, 3, 6, 9, 13, 17, 21], [604, 620], 61)
     """
     if steps <= frames:
         return list(range(steps + 1))

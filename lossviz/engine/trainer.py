@@ -17,10 +17,14 @@ from lossviz.engine.schedule import per_epoch
 from lossviz.engine.streams import stream
 from lossviz.losses import Loss
 from lossviz.recipe import Recipe
+from models.embedder import Embedder
 from models.start import settle
 
-BLOCK = 500
+BLOCK = 250
 """Images embedded at once when nothing is learnt: few enough for the features between layers to stay in the cache."""
+
+SETTLING = 500
+"""Images whose statistics batch normalisation starts from."""
 
 
 class Trainer:
@@ -71,8 +75,8 @@ class Trainer:
     @torch.no_grad()
     def embed(self, images: Tensor) -> Tensor:
         """Features (N, d) of byte images (N, 28, 28), with the batch normalisation of evaluation."""
-        self.embedder.eval()
-        features = torch.cat([self.embedder(normalised(block)) for block in torch.split(images, BLOCK)])
+        look = self.embedder.folded()
+        features = torch.cat([look(normalised(block)) for block in torch.split(images, BLOCK)])
         self.embedder.train()
         return features
 
@@ -82,14 +86,14 @@ class Trainer:
 
 
 def sample(images: Tensor) -> Tensor:
-    """Some BLOCK images from everywhere in the set, which may be sorted by class."""
-    return images[:: max(1, len(images) // BLOCK)]
+    """Some SETTLING images from everywhere in the set, which may be sorted by class."""
+    return images[:: max(1, len(images) // SETTLING)]
 
 
-def embedder(recipe: Recipe) -> nn.Module:
+def embedder(recipe: Recipe) -> Embedder:
     """The recipe's embedder at its initial weights."""
     kind = resolve_name(catalog.embedders()[recipe.embedder].code)
-    network: nn.Module = kind(recipe.dim, generator=stream(recipe.seed, "embedder"))
+    network: Embedder = kind(recipe.dim, generator=stream(recipe.seed, "embedder"))
     return network
 
 
