@@ -10,7 +10,7 @@ DISTANCES = {"euclidean": "Euclidean", "sqeuclidean": "squared Euclidean", "cosi
 def scale(default: float) -> Real:
     """The s of a logit s·cosθ."""
     return Real(
-        name="s", label="Scale s", noun="scale", default=default, low=0.0, above=True, high=256.0, step=0.5,
+        name="s", label="Scale s", noun="scale", default=default, low=0.0, above=True, high=256.0, step=0.5, log=True,
         help="How sharply the loss tells angles apart",
     )  # fmt: skip
 
