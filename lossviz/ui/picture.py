@@ -11,10 +11,13 @@ from lossviz.ui.stage import Panel
 
 
 def panel_of(run: Run, t: Translator) -> Panel:
-    """A live run is followed over its socket; an ended one is fetched as a tape."""
+    """A live run is followed over its socket; an ended one is fetched as a tape.
+
+    The attempt stands in the socket's address, so that the stage sees a run begun again as another source.
+    """
     title = titled(run.recipe, t)
     if run.live:
-        return Panel(title=title, key=run.key, live_url=f"lv/run/{run.key}")
+        return Panel(title=title, key=run.key, live_url=f"lv/run/{run.key}?attempt={run.attempt}")
     return Panel(title=title, key=run.key, tape_url=f"lv/tape/{run.key}")
 
 

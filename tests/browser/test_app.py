@@ -105,6 +105,17 @@ def test_stop_ends_a_run_and_keeps_its_picture(browser: Any, app: Server) -> Non
         assert stage(page)["frames"] > 1
 
 
+def test_a_stopped_run_can_begin_again(browser: Any, app: Server) -> None:
+    with opened(browser, app, fresh(epochs="40")) as page:
+        key = trained(page)
+        click(page, "Stop")
+        eventually(lambda: page.get_by_text("Stopped at step").count() > 0)
+        click(page, "Start again")
+        eventually(lambda: stage(page)["state"] == "live" and stage(page)["frames"] > 1)
+        assert stage(page)["key"] == key
+        click(page, "Stop")
+
+
 def test_pause_holds_training_and_a_step_brings_one_frame(browser: Any, app: Server) -> None:
     with opened(browser, app, fresh(epochs="40")) as page:
         trained(page)
