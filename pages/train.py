@@ -16,12 +16,12 @@ with slots.panel:
     panel.draw(here, t)
 
 picture = shown(here)
-recipe = picture.run.recipe
+recipe = picture.drawn.recipe
 title = t("train.title", loss=catalog.losses()[recipe.loss].name, dataset=catalog.datasets()[recipe.data].name)
-layout.say_title(slots.title, title, look_at(recipe, picture.run, t))
+layout.say_title(slots.title, title, look_at(recipe, picture.drawn, t))
 layout.say(slots.banner, findings(here, picture, t), t)
 with slots.picture:
-    stage([panel_of(picture.run, t)], key="stage", t=t)
+    stage([panel_of(picture.drawn, t)], key="stage", t=t)
 with slots.actions:
     head_corner(here, picture, t)
 here.write_link()

@@ -10,7 +10,7 @@ from lossviz.catalog.entries import (
     embedders,
     losses,
 )
-from lossviz.catalog.resolve import FIELDS, fields, from_written, knob_params, resolve, written
+from lossviz.catalog.resolve import FIELDS, fields, from_written, knob_params, owner, resolve, written
 
 __all__ = [
     "FIELDS",
@@ -25,6 +25,7 @@ __all__ = [
     "from_written",
     "knob_params",
     "losses",
+    "owner",
     "resolve",
     "written",
 ]

@@ -33,10 +33,10 @@ BATCH_SIZE = Integer(
     where="more",
 )  # fmt: skip
 P_CLASSES = Integer(
-    name="p_classes", label="Classes per batch, P", noun="classes per batch", default=10, low=1, high=10, where="more"
+    name="p_classes", label="Classes per batch, P", noun="classes per batch", default=10, low=2, high=10, where="more"
 )
 K_SAMPLES = Integer(
-    name="k_samples", label="Samples per class, K", noun="samples per class", default=16, low=1, high=64, where="more"
+    name="k_samples", label="Samples per class, K", noun="samples per class", default=16, low=2, high=64, where="more"
 )
 EPOCHS = Integer(name="epochs", label="Epochs", noun="epochs", default=20, low=1, high=limits.MOST_EPOCHS, where="more")
 SEED = Integer(name="seed", label="Seed", noun="seed", default=0, low=0, high=limits.LARGEST_SEED, where="more")

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from heapq import heapify, heapreplace
 from typing import Any
 
 from lossviz import limits
@@ -354,8 +355,22 @@ class Hub:
             self._executor.pack(address, run.recipe.data, digest)
 
     def _wait(self, position: int) -> int:
-        rounds = math.ceil(position / max(1, len(self._slots)))
-        return math.ceil(rounds * statistics.median(self._durations))
+        """Seconds until the run at this place starts, if those in progress and those before it go as usual."""
+        usual = statistics.median(self._durations)
+        free_in = [self._left(slot.run, usual) for slot in self._slots.taken if slot.run]
+        free_in += [0.0] * (max(1, len(self._slots)) - len(free_in))
+        heapify(free_in)
+        for _ in range(position - 1):
+            heapreplace(free_in, free_in[0] + usual)
+        return math.ceil(free_in[0])
+
+    def _left(self, run: Run, usual: float) -> float:
+        """Seconds that a run in progress still needs, by the steps it has made."""
+        post, step = self._posts.get(run.key), int(run.last.get("step", 0))
+        if post is None or not step:
+            return usual
+        whole = float(run.header["steps"]) / step
+        return (self._clock() - post.started) * max(0.0, whole - 1)
 
 
 def unsaved(fault: OSError) -> str:

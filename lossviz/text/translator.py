@@ -33,10 +33,10 @@ class Translator:
         self._sentences = sentences
         self._names = names
 
-    def __call__(self, key: str, **fields: Any) -> str:
+    def __call__(self, key: str, /, **fields: Any) -> str:
         return self.fill(self._sentences[key], **fields)
 
-    def fill(self, sentence: str, **fields: Any) -> str:
+    def fill(self, sentence: str, /, **fields: Any) -> str:
         """Fills names first, then sets the spaces between Han and Latin, then fills values as they are."""
         names = {k: self._listed(str(v)) for k, v in fields.items() if k in NAMES}
         values = {k: str(v) for k, v in fields.items() if k not in NAMES}

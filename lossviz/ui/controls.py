@@ -13,7 +13,6 @@ from lossviz.text import Translator
 from lossviz.ui.desk import Desk
 
 PREFIX = "control."
-SMALLEST = 1e-6
 
 
 def loss_choice(desk: Desk, t: Translator) -> None:
@@ -39,7 +38,7 @@ def summary(desk: Desk, t: Translator) -> str:
         dataset=catalog.datasets()[recipe.data].name,
         embedder=catalog.embedders()[recipe.embedder].name,
         optimiser=dict(zip(("adamw", "sgd"), ("AdamW", "SGD"), strict=True))[recipe.optimiser],
-        epochs=recipe.epochs,
+        epochs=t(f"count.epoch.{'one' if recipe.epochs == 1 else 'other'}", n=recipe.epochs),
     )
 
 
@@ -52,7 +51,8 @@ def _more_params(desk: Desk, devices: tuple[str, ...]) -> list[Param]:
 
 def _control(param: Param, desk: Desk, t: Translator) -> None:
     key = PREFIX + param.name
-    st.session_state[key] = getattr(desk.recipe, param.name)
+    value = getattr(desk.recipe, param.name)
+    st.session_state[key] = param.write(value) if isinstance(param, Real | Integer) else value
     _widget(param, t)(
         t.name(param.label),
         key=key,
@@ -63,9 +63,7 @@ def _control(param: Param, desk: Desk, t: Translator) -> None:
 
 
 def _changed(desk: Desk, name: str) -> None:
-    value = st.session_state[PREFIX + name]
-    if value is not None:
-        desk.change(**{name: value})
+    desk.write(name, st.session_state[PREFIX + name])
 
 
 def _widget(param: Param, t: Translator) -> Callable[..., Any]:
@@ -74,11 +72,8 @@ def _widget(param: Param, t: Translator) -> Callable[..., Any]:
         case Choice():
             names = dict(zip(param.choices, param.labels or param.choices, strict=True))
             return _with(st.selectbox, options=param.choices, format_func=lambda choice: t.name(names[choice]))
-        case Integer():
-            return _with(st.number_input, min_value=param.low, max_value=param.high, step=param.step)
-        case Real():
-            low = SMALLEST if param.above else param.low
-            return _with(st.number_input, min_value=low, max_value=param.high, step=param.step, format="%g")
+        case Integer() | Real():  # not a number field: that one bends a wrong value without a word
+            return st.text_input
         case Toggle():
             return st.toggle
         case _:

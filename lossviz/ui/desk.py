@@ -45,6 +45,17 @@ class Desk:
         except Refusal as refusal:
             self.refusals = [refusal]
 
+    def write(self, name: str, written: Any) -> None:
+        """Changes one setting to what a person typed or chose; refused text leaves the old value."""
+        if not isinstance(written, str):
+            return self.change(**{name: written})
+        try:
+            value = catalog.fields()[name].parse(written.strip(), catalog.owner(name, self.recipe.loss))
+        except Refusal as refusal:
+            self.refusals = [refusal]
+            return None
+        return self.change(**{name: value})
+
     def publish(self) -> None:
         """Sets the knobs to the loss's published form."""
         self.change(**{p.name: p.default for p in catalog.losses()[self.recipe.loss].params})

@@ -61,7 +61,7 @@ def refusal_text(refusal: Refusal, desk: Desk, t: Translator) -> str:
     if param is None:
         return sentence
     value = desk.recipe.knobs.get(param.name, getattr(desk.recipe, param.name, None))
-    return f"{sentence}. {t('train.shows', value=md(param.write(value)))}"
+    return t("train.shows", sentence=sentence, value=md(param.write(value)))
 
 
 def _named(refusal: Refusal, t: Translator) -> dict[str, Any]:

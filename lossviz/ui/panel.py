@@ -13,6 +13,8 @@ from lossviz.ui.findings import bound_of, knob_numbers, room_hint
 from lossviz.ui.knobs import knobs
 from lossviz.ui.training import Shown
 
+BUILT_IN = "mnist5k"
+
 
 def draw(desk: Desk, t: Translator) -> None:
     """Loss, its knobs, the buttons, the folded settings, then formula and paper."""
@@ -55,6 +57,9 @@ def _start(desk: Desk, picture: Shown, t: Translator) -> None:
         on_click=training.train,
         args=(desk, seed),
     )
+    if picture.same and picture.run.state == "failed" and desk.recipe.data != BUILT_IN:
+        label = t("train.use_instead", dataset=catalog.datasets()[BUILT_IN].name)
+        st.button(label, key="built_in", on_click=desk.change, kwargs={"data": BUILT_IN})
     st.button(t("control.defaults"), icon=":material/restart_alt:", key="defaults", on_click=desk.restore_defaults)
 
 
@@ -74,8 +79,10 @@ def _formula(desk: Desk, t: Translator) -> None:
     entry = catalog.losses()[desk.recipe.loss]
     st.latex(entry.formula)
     numbers = knob_numbers(desk.recipe)
-    if entry.numbers and any(p.where == "panel" for p in entry.params):
+    in_sight = [desk.recipe.knobs[p.name] for p in entry.params if p.where == "panel"]
+    if in_sight:
         st.markdown(t("train.with_numbers", numbers=_settings(desk, numbers)))
+    if in_sight and not any(isinstance(value, str) for value in in_sight):
         st.latex(_filled(entry.numbers, numbers))
     with st.container(key="note"):
         if entry.live.adaptation and _adapted(desk):

@@ -8,6 +8,7 @@ from lossviz.runs import Run
 from lossviz.text import Translator
 from lossviz.ui.findings import knob_numbers
 from lossviz.ui.stage import Panel
+from lossviz.ui.training import recording
 
 
 def panel_of(run: Run, t: Translator) -> Panel:
@@ -17,7 +18,9 @@ def panel_of(run: Run, t: Translator) -> Panel:
     """
     title = titled(run.recipe, t)
     if run.live:
-        return Panel(title=title, key=run.key, live_url=f"lv/run/{run.key}?attempt={run.attempt}")
+        meanwhile = f"lv/tape/{recording(run.recipe.loss).key}"
+        address = f"lv/run/{run.key}?attempt={run.attempt}"
+        return Panel(title=title, key=run.key, live_url=address, meanwhile_url=meanwhile)
     return Panel(title=title, key=run.key, tape_url=f"lv/tape/{run.key}")
 
 

@@ -55,13 +55,15 @@ def _component() -> Callable[..., Any]:
 class Panel:
     """One run on the stage: its name, its key, and where its records come from, relative to the app.
 
-    Exactly one of `tape_url` (a recorded run, played once) and `live_url` (a socket, followed).
+    Exactly one of `tape_url` (a recorded run, played once) and `live_url` (a socket, followed). `meanwhile_url`
+    is a tape that fills an empty stage until the live run has a frame.
     """
 
     title: str
     key: str
     tape_url: str | None = None
     live_url: str | None = None
+    meanwhile_url: str | None = None
 
     def __post_init__(self) -> None:
         if (self.tape_url is None) == (self.live_url is None):
@@ -92,7 +94,8 @@ def stage(panels: Sequence[Panel], *, key: str, t: Translator, compact: bool = F
 
 def _source(panel: Panel) -> dict[str, Any]:
     live = panel.live_url is not None
-    return {"title": panel.title, "key": panel.key, "url": panel.live_url if live else panel.tape_url, "live": live}
+    url = panel.live_url if live else panel.tape_url
+    return {"title": panel.title, "key": panel.key, "url": url, "live": live, "meanwhile": panel.meanwhile_url}
 
 
 def _words(t: Translator) -> dict[str, str]:

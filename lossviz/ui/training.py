@@ -19,10 +19,15 @@ MOST_SEEDS = 1000
 
 @dataclass(frozen=True)
 class Shown:
-    """The run in the picture, and whether it is the one that the controls describe."""
+    """The run that the page is about, and whether it is the one that the controls describe."""
 
     run: Run
     same: bool
+
+    @property
+    def drawn(self) -> Run:
+        """The run in the picture: a recording where this one ended before it had anything to show."""
+        return self.run if self.run.live or self.run.frames else recording(self.run.recipe.loss)
 
 
 def shown(desk: Desk) -> Shown:
@@ -73,10 +78,10 @@ def train(desk: Desk, seed: int) -> None:
 
 def stop(desk: Desk, key: str) -> None:
     """Leaves the run: with nobody else there training ends and the picture stays, else the others keep it."""
-    if hub().stop(key, who()):
-        desk.watching = key
-    else:
-        desk.watching, desk.left = None, key
+    hub().stop(key, who())
+    run = hub().run(key)
+    left = run is not None and run.live
+    desk.watching, desk.left = (None, key) if left else (key, None)
 
 
 def pause(desk: Desk, key: str) -> None:

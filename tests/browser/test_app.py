@@ -128,6 +128,29 @@ def test_pause_holds_training_and_a_step_brings_one_frame(browser: Any, app: Ser
         click(page, "Stop")
 
 
+def test_who_waits_sees_a_recording_also_after_a_reload(browser: Any, app: Server) -> None:
+    with opened(browser, app, fresh(epochs="60")) as page, opened(browser, app, fresh(loss="softmax")) as other:
+        trained(page)
+        click(other, "Train with seed")
+        eventually(lambda: other.get_by_text("Waiting").count() > 0)
+        other.reload()
+        eventually(lambda: stage(other).get("frames", 0) > 50)
+        assert stage(other)["state"] == "queued"
+        click(other, "Leave the queue")
+        eventually(lambda: other.get_by_text("Stopped at step 0").count() > 0)
+        assert stage(other)["frames"] > 50
+        click(page, "Stop")
+
+
+def test_data_that_is_not_here_is_said_and_the_built_in_digits_are_offered(browser: Any, app: Server) -> None:
+    with opened(browser, app, fresh(data="mnist")) as page:
+        click(page, "Train with seed")
+        eventually(lambda: page.get_by_text("LOSSVIZ_DATA").count() > 0)
+        assert stage(page)["frames"] > 50
+        click(page, "Use MNIST 5k")
+        eventually(lambda: "data=" not in address(page))
+
+
 def test_back_returns_to_the_page_before(browser: Any, app: Server) -> None:
     with opened(browser, app) as page:
         page.get_by_role("link", name="Train", exact=True).click()

@@ -79,4 +79,12 @@ def test_published_form_sets_the_papers_numbers() -> None:
 def test_another_loss_brings_its_own_learning_rate() -> None:
     at = opened("train.py", loss="arcface")
     at.selectbox(key="control.loss").select("contrastive").run()
-    assert at.number_input(key="control.lr").value == catalog.losses()["contrastive"].live.lr
+    assert at.text_input(key="control.lr").value == str(catalog.losses()["contrastive"].live.lr)
+
+
+@pytest.mark.parametrize("typed", ["abc", "", "-1", "1e999", "9" * 300])
+def test_a_field_that_refuses_keeps_its_value_and_says_why(typed: str) -> None:
+    at = opened("train.py", loss="arcface")
+    at.text_input(key="control.lr").set_value(typed).run()
+    assert at.text_input(key="control.lr").value == "0.01"
+    assert "learning rate" in at.info[0].value

@@ -25,7 +25,7 @@ def test_the_component_is_mounted_with_its_source_and_its_words():
     assert not app.exception
     data = json.loads(app.get("bidi_component")[0].proto.json)
     assert data["panels"] == [
-        {"title": "ArcFace, m = 0.30", "key": "ab" * 16, "url": "lv/run/" + "ab" * 16, "live": True}
+        {"title": "ArcFace, m = 0.30", "key": "ab" * 16, "url": "lv/run/" + "ab" * 16, "live": True, "meanwhile": None}
     ]
     assert data["words"]["play"] == "播放"
 

@@ -27,7 +27,8 @@ ENTRY = LossEntry(
     scores=None,
     metric="euclidean",
     view="plane",
-    formula=r"\ell=\Bigl[m+\max_p d(a,p)-\min_n d(a,n)\Bigr]_+",
+    formula=r"\begin{gathered}\Delta=\max_p d(a,p)-\min_n d(a,n)"
+    r"\\\ell=[\Delta+m]_+\quad(\mathrm{soft}\colon\ln(1+e^{\Delta}))\end{gathered}",
     numbers=r"m={margin}",
     paper=Paper(
         title="Hermans, Beyer, Leibe 2017, In defense of the triplet loss", url="https://arxiv.org/abs/1703.07737"

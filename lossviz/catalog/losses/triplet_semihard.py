@@ -30,7 +30,7 @@ ENTRY = LossEntry(
     metric="euclidean",
     view="plane",
     margin=("margin", "distance"),
-    formula=r"\ell=\bigl[d(a,p)-d(a,n)+m\bigr]_+,\quad d(a,p)<d(a,n)<d(a,p)+m",
+    formula=r"\begin{gathered}\ell=\bigl[d(a,p)-d(a,n)+m\bigr]_+\\d(a,p)<d(a,n)<d(a,p)+m\end{gathered}",
     numbers=r"d(a,p)<d(a,n)<d(a,p)+{margin}",
     paper=Paper(title="Schroff, Kalenichenko, Philbin 2015, FaceNet", url="https://arxiv.org/abs/1503.03832"),
     look_at="Look at the **gaps**. Only strangers a little farther than a twin push; the distant ones rest.",

@@ -26,7 +26,19 @@ export class Panel {
     const tape = new Tape();
     const Reader = source.live ? Live : Recording;
     this.reader = new Reader(source.url, tape, (state) => this.#came(tape, state));
+    if (source.live && source.meanwhile && !this.tape.frames.length) this.#fill(source);
     this.changed(this, false);
+  }
+
+  /** An empty stage plays a recording until the run that it waits for has a frame. */
+  #fill(source) {
+    const tape = new Tape();
+    const waits = () => this.source === source && this.state === 'queued';
+    new Recording(source.meanwhile, tape, (state) => {
+      if (state !== 'recorded' || !waits()) return;
+      this.#swap(tape);
+      this.changed(this, true);
+    });
   }
 
   /** Leaves its source; the next one is shown as if it were the first. */
