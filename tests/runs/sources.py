@@ -13,6 +13,8 @@ from lossviz.frame import FRAME, Frame, ending_record, header_record, record
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
 
+STEPS = 10
+
 
 def scripted(recipe: Recipe, attempt: int) -> Iterator[bytes]:
     """`frames` frames, one every `pace` seconds; `fault` is raised after the first."""
@@ -36,7 +38,7 @@ def misbehave(fault: str) -> None:
 def header(recipe: Recipe, attempt: int = 1, pack: str = "") -> bytes:
     """The header record of a run."""
     plain = {"version": 1, "key": recipe.key, "attempt": attempt, "recipe": recipe.to_json(), "pack": pack}
-    return header_record(plain)
+    return header_record({**plain, "steps": STEPS})
 
 
 def frame(n: int, **readings: float) -> bytes:

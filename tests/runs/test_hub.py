@@ -161,6 +161,14 @@ def test_the_place_counts_those_who_come_first(hub: Hub) -> None:
     assert hub.place(second.key).seconds == 20  # type: ignore[union-attr]
 
 
+def test_the_wait_follows_the_steps_of_the_run_in_progress(hub: Hub, clock: Clock) -> None:
+    first = hub.submit(recipe(1), ANN)
+    clock.now += 6
+    play(hub, first, [sources.header(first.recipe), *(sources.frame(n) for n in range(3))])
+    waiting = hub.submit(recipe(2), BOB)
+    assert hub.place(waiting.key).seconds == 24  # type: ignore[union-attr]  # 2 of 10 steps took 6 s
+
+
 def test_a_run_in_progress_has_no_place(hub: Hub) -> None:
     assert hub.place(hub.submit(recipe(1), ANN).key) is None
 
