@@ -86,7 +86,3 @@ def of_recipe(recipe: Recipe, classes: int) -> Iterator[Finding]:
     if entry.margin and room and float(recipe.knobs[entry.margin[0]]) > room[0]:
         margin = float(recipe.knobs[entry.margin[0]])
         yield finding("health.margin_bound", margin=margin, bound=room[0], classes=classes, dim=recipe.dim)
-    if entry.family == "pair" and min(recipe.p_classes or classes, classes) == 1:
-        yield finding("health.one_class")
-    elif entry.family == "pair" and recipe.k_samples == 1:
-        yield finding("health.no_positives")

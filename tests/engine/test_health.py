@@ -101,15 +101,6 @@ def test_the_bound_is_told() -> None:
     assert found["fields"] == {"margin": "0.35", "bound": "0.191", "classes": 10, "dim": 2}
 
 
-@pytest.mark.parametrize(
-    ("settings", "said"),
-    [({}, []), ({"p_classes": 1}, ["health.one_class"]), ({"k_samples": 1}, ["health.no_positives"])],
-)
-def test_batches_that_teach_nothing_are_said(settings: dict[str, int], said: list[str]) -> None:
-    assert [f["code"] for f in of_recipe(catalog.resolve(loss="contrastive", **settings), 10)] == said
-    assert list(of_recipe(catalog.resolve(loss="softmax", sampler="balanced", **settings), 10)) == []
-
-
 def test_every_finding_fills_its_sentence() -> None:
     said = [*of_recipe(catalog.resolve(loss="arcface", m=1.0), 10)]
     for margin, loss in ((0.5, 0.5), ("soft", math.log(2)), (0.5, 0.1)):
