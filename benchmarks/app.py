@@ -88,7 +88,7 @@ def live(chrome: Any, server: Server) -> None:
     print(line("click to the first moving frame, s", [moved(page) for _ in range(CLICKS)]))
     page.locator(TRAIN).click()
     until(lambda: page.evaluate("() => window.__stage.state") == "live")
-    answers = [answered(page, key) for key in ("ArrowRight", "ArrowLeft") * 3]
+    answers = [answered(page) for _ in range(6)]
     print(line("a slider turned while a run trains, to the address bar, s", answers))
     draws, frames = counted(page), page.evaluate(PICTURE)
     began = time.perf_counter()
@@ -104,6 +104,7 @@ def moved(page: Any) -> float:
     page.goto(f"{page.url.split('?')[0]}?seed={next(SEEDS)}")
     until(lambda: page.evaluate(PICTURE) > 1)
     page.wait_for_timeout(1_000)
+    until(lambda: not page.evaluate("() => window.__stage.playing"))
     before = page.evaluate("() => window.__stage.key")
     began = time.perf_counter()
     page.locator(TRAIN).click()
@@ -115,13 +116,15 @@ def moved(page: Any) -> float:
     return waited
 
 
-def answered(page: Any, key: str) -> float:
+def answered(page: Any) -> float:
     """One turn of the margin's slider, until the server has put it into the address bar."""
     before = page.evaluate("location.href")
     began = time.perf_counter()
-    page.get_by_role("slider", name="Margin m").press(key)
+    page.get_by_role("slider", name="Margin m").press("ArrowRight")
     until(lambda: page.evaluate("location.href") != before)
-    return time.perf_counter() - began
+    waited = time.perf_counter() - began
+    page.wait_for_timeout(500)
+    return waited
 
 
 def counted(page: Any) -> int:

@@ -34,7 +34,7 @@ def knobs(
     why. While a slider is dragged the browser sends the event `lossviz:knob`; Python hears of its release. What
     comes from the browser is checked by each `Param`; a value that it refuses leaves the old one.
     """
-    told = st.session_state.pop(_place(key), None)
+    told = st.session_state.get(_place(key))
     current = _accepted(params, values, told, owner)
     data = {
         "owner": owner,
@@ -45,6 +45,8 @@ def knobs(
         "heard": told.get("turn") if isinstance(told, Mapping) else None,
     }
     _component()(key=key, data=data, on_values_change=lambda: _heard(key))
+    # Only now: a newer report may interrupt the run of the page up to here, and this one must not be lost with it.
+    st.session_state.pop(_place(key), None)
     return current
 
 
