@@ -11,6 +11,11 @@ from chromium import FLAGS, MISSING, chromium
 from serving import Server, start_server
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright leaves an event loop running, in which asyncio.run refuses to work."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _own_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     before = dict(os.environ)
