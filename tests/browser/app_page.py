@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from conftest import Server, watch
+from serving import Server
+from watching import watch
 
 PATIENCE = 45.0
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from app_page import address, click, eventually, opened, stage
-from conftest import Server, start_server
+from serving import Server, start_server
 
 pytestmark = pytest.mark.browser
 SEEDS = itertools.count(100)

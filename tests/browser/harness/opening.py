@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from conftest import Server, start_server, watch
+from serving import Server, start_server
+from watching import watch
 
 COUNT_CONTEXTS = """
 window.__contexts = 0;
