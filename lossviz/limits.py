@@ -14,13 +14,11 @@ LARGEST_SEED = 2**31 - 1
 RUNNING_PER_VISITOR = 1
 WAITING_PER_VISITOR = 3
 LONGEST_QUEUE = 100
-RECIPES_PER_JOB = 4
 LONELY_SECONDS = 60.0
 NO_PROGRESS_SECONDS = 60.0
 
 # a stored run
 LARGEST_TAPE = 64 * MB
-LARGEST_HEADER = 256 * 1024
 TAPES_KEPT = 500
 
 # the sockets: messages a second, burst, bytes a message, sockets

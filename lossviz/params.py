@@ -186,6 +186,11 @@ class Choice(Param):
     choices: tuple[str, ...]
     labels: tuple[str, ...] = ()
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The English name of every choice."""
+        return dict(zip(self.choices, self.labels or self.choices, strict=True))
+
     def check(self, value: Any, owner: str) -> str:
         if not isinstance(value, str) or value not in self.choices:
             raise self._refuse("refuse.choice", owner, value, choices=", ".join(self.choices))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
@@ -16,6 +17,8 @@ ENGINE_VERSION = 1
 """Raised whenever the same recipe gives other numbers."""
 
 KEY_LENGTH = 32
+KEY = re.compile(rf"[0-9a-f]{{{KEY_LENGTH}}}")
+"""What a run's key and a data pack's digest look like, and nothing else may."""
 
 Knob = float | int | str | bool
 Edit = tuple[int, str, Knob]

@@ -10,10 +10,11 @@ from lossviz.catalog.entries import (
     embedders,
     losses,
 )
-from lossviz.catalog.resolve import FIELDS, fields, from_written, knob_params, owner, resolve, written
+from lossviz.catalog.resolve import FIELDS, OPTIMISER, fields, from_written, knob_params, owner, resolve, written
 
 __all__ = [
     "FIELDS",
+    "OPTIMISER",
     "DatasetEntry",
     "EmbedderEntry",
     "LossEntry",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import logging
 import math
-import re
 import statistics
 import threading
 import time
@@ -18,7 +17,7 @@ from typing import Any
 from lossviz import limits
 from lossviz.frame import TAPE, Damaged, Tape, ending_record
 from lossviz.params import Refusal
-from lossviz.recipe import Recipe
+from lossviz.recipe import KEY, Recipe
 from lossviz.runs.executor import Executor
 from lossviz.runs.post import Post, Presence, Seat
 from lossviz.runs.queue import Queue
@@ -27,7 +26,6 @@ from lossviz.runs.slots import Slot, Slots
 from lossviz.runs.store import Store
 from lossviz.runs.worker import Wish
 
-KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 USUAL_SECONDS = 10.0
 KEPT_IN_MEMORY = 50
 

@@ -6,7 +6,6 @@ import contextlib
 import fcntl
 import gzip
 import os
-import re
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -16,9 +15,9 @@ import platformdirs
 
 from lossviz import limits, pack
 from lossviz.frame import HEAD, TAPE, Damaged, records
+from lossviz.recipe import KEY
 from lossviz.runs.recording import Recording
 
-KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 SHIPPED = Path(__file__).resolve().parent.parent / "recorded"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -10,11 +9,10 @@ import streamlit as st
 
 from lossviz import catalog
 from lossviz.params import Refusal, shown
-from lossviz.recipe import Recipe
+from lossviz.recipe import KEY, Recipe
 from lossviz.ui.language import IN_LINK
 
 RUN = "run"
-KEY = re.compile(r"[0-9a-f]{32}")
 DRAWN_DIM = 2
 
 

@@ -20,11 +20,11 @@ def loss_choice(desk: Desk, t: Translator) -> None:
     _control(catalog.fields()["loss"], desk, t)
 
 
-def more(desk: Desk, t: Translator, devices: tuple[str, ...] = ("cpu",)) -> None:
+def more(desk: Desk, t: Translator) -> None:
     """The folded settings of data, network and optimiser."""
     with st.expander(t("train.more")):
         left, right = st.columns(2)
-        for i, param in enumerate(_more_params(desk, devices)):
+        for i, param in enumerate(_more_params(desk)):
             with (left, right)[i % 2]:
                 _control(param, desk, t)
     st.caption(summary(desk, t))
@@ -37,16 +37,16 @@ def summary(desk: Desk, t: Translator) -> str:
         "train.summary",
         dataset=catalog.datasets()[recipe.data].name,
         embedder=catalog.embedders()[recipe.embedder].name,
-        optimiser=dict(zip(("adamw", "sgd"), ("AdamW", "SGD"), strict=True))[recipe.optimiser],
+        optimiser=catalog.OPTIMISER.names[recipe.optimiser],
         epochs=t(f"count.epoch.{'one' if recipe.epochs == 1 else 'other'}", n=recipe.epochs),
     )
 
 
-def _more_params(desk: Desk, devices: tuple[str, ...]) -> list[Param]:
+def _more_params(desk: Desk) -> list[Param]:
     known = catalog.fields()
     sizes = ["p_classes", "k_samples"] if desk.recipe.sampler == "balanced" else ["batch_size"]
     names = ["data", "embedder", "optimiser", "lr", "weight_decay", "sampler", *sizes, "roll", "epochs", "seed"]
-    return [known[name] for name in (*names, *(["device"] if len(devices) > 1 else []))]
+    return [known[name] for name in names]
 
 
 def _control(param: Param, desk: Desk, t: Translator) -> None:
@@ -70,7 +70,7 @@ def _widget(param: Param, t: Translator) -> Callable[..., Any]:
     """The widget of a kind of setting, ready for label, key and callback."""
     match param:
         case Choice():
-            names = dict(zip(param.choices, param.labels or param.choices, strict=True))
+            names = param.names
             return _with(st.selectbox, options=param.choices, format_func=lambda choice: t.name(names[choice]))
         case Integer() | Real():  # not a number field: that one bends a wrong value without a word
             return st.text_input

@@ -19,14 +19,14 @@ OF_THE_LOSS = ("lr", "sampler")
 @dataclass
 class Desk:
     """recipe: what the controls say. watching: the run in the picture, if a person chose one. started: the
-    run that this visit started last. bar: the address bar as we left it; when it differs, a link was opened
-    or the back button pressed. shared: whether a wish was refused because others watch too. left: a run
-    that this visit has left to others."""
+    run that this visit started last. bar: the address bar as we left it, None before we wrote it; when it
+    differs, a link was opened or the back button pressed. shared: whether a wish was refused because others
+    watch too. left: a run that this visit has left to others."""
 
     recipe: Recipe
     watching: str | None = None
     started: str | None = None
-    bar: dict[str, str] = field(default_factory=dict)
+    bar: dict[str, str] | None = None
     refusals: list[Refusal] = field(default_factory=list)
     missing_run: bool = False
     shared: bool = False
@@ -84,7 +84,6 @@ def desk() -> Desk:
     """This visit's desk, brought up to date with the address bar."""
     if PLACE not in st.session_state:
         st.session_state[PLACE] = Desk(catalog.resolve())
-        st.session_state[PLACE].bar = {"": "never written"}
     found: Desk = st.session_state[PLACE]
     found.follow_link()
     return found

@@ -21,18 +21,23 @@ COLLAPSED = ("health.collapse_margin", "health.collapse_ln2")
 
 def bound_of(recipe: Recipe) -> float | None:
     """The largest margin that these classes leave room for in this dimension; None where none is known."""
-    found = feasible_margin(recipe.loss, len(catalog.datasets()[recipe.data].classes), recipe.dim)
+    found = feasible_margin(recipe.loss, _classes(recipe), recipe.dim)
     return None if found is None else found[0]
+
+
+def fits(recipe: Recipe) -> bool:
+    """Whether the classes have room for the margin, as far as that is known."""
+    margin, bound = _margin(recipe), bound_of(recipe)
+    return margin is None or bound is None or margin <= bound
 
 
 def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
     """The sentence under the title; true of the run in the picture."""
     if run is not None and any(h["code"] in COLLAPSED for h in _health(run)):
         return t("train.collapsed")
-    margin, bound = _margin(recipe), bound_of(recipe)
-    if margin is not None and bound is not None and margin > bound:
-        classes = len(catalog.datasets()[recipe.data].classes)
-        return t("train.crowded", classes=classes, margin=_measured(recipe, margin), dim=recipe.dim)
+    margin = _margin(recipe)
+    if margin is not None and not fits(recipe):
+        return t("train.crowded", classes=_classes(recipe), margin=_measured(recipe, margin), dim=recipe.dim)
     entry = catalog.losses()[recipe.loss]
     degrees = "" if margin is None else f"{math.degrees(margin):.0f}°"
     knobs = {name: _short(value) for name, value in recipe.knobs.items()}
@@ -55,17 +60,13 @@ def findings(desk: Desk, picture: Shown, t: Translator) -> list[Finding]:
 
 def refusal_text(refusal: Refusal, desk: Desk, t: Translator) -> str:
     """A refusal in the reader's language, with what the page shows instead."""
-    sentence = md(t(refusal.code, **{**refusal.fields, **_named(refusal, t)}))
+    sentence = md(t(refusal.code, **refusal.fields))
     known = {p.noun: p for p in (*catalog.fields().values(), *catalog.knob_params(desk.recipe.loss).values())}
     param = known.get(str(refusal.fields.get("knob")))
     if param is None:
         return sentence
     value = desk.recipe.knobs.get(param.name, getattr(desk.recipe, param.name, None))
     return t("train.shows", sentence=sentence, value=md(param.write(value)))
-
-
-def _named(refusal: Refusal, t: Translator) -> dict[str, Any]:
-    return {} if "owner" not in refusal.fields else {"owner": t.name(str(refusal.fields["owner"]))}
 
 
 def _failure(run: Run, t: Translator) -> list[Finding]:
@@ -93,17 +94,20 @@ def _causes(fields: dict[str, Any], t: Translator) -> dict[str, Any]:
 
 
 def _no_room(recipe: Recipe, t: Translator) -> list[Finding]:
-    margin, bound = _margin(recipe), bound_of(recipe)
-    if margin is None or bound is None or margin <= bound:
+    if fits(recipe):
         return []
-    classes = len(catalog.datasets()[recipe.data].classes)
-    floor = math.floor(bound * 100) / 100
-    return [
-        Finding(
-            "warning",
-            t("train.does_not_fit", margin=f"{margin:.2f}", classes=classes, dim=recipe.dim, bound=f"{floor:.2f}"),
-        )
-    ]
+    said = t("train.does_not_fit", margin=f"{_margin(recipe):.2f}", **_room(recipe))
+    return [Finding("warning", said)]
+
+
+def _room(recipe: Recipe) -> dict[str, Any]:
+    """Classes, dimension and the bound, rounded down so that what is said does fit."""
+    bound = math.floor((bound_of(recipe) or 0.0) * 100) / 100
+    return {"classes": _classes(recipe), "dim": recipe.dim, "bound": f"{bound:.2f}"}
+
+
+def _classes(recipe: Recipe) -> int:
+    return len(catalog.datasets()[recipe.data].classes)
 
 
 def _margin(recipe: Recipe) -> float | None:
@@ -124,11 +128,7 @@ def _short(value: Any) -> str:
 
 def room_hint(recipe: Recipe, t: Translator) -> str:
     """The line under the margin's slider."""
-    bound = bound_of(recipe)
-    if bound is None:
-        return ""
-    classes = len(catalog.datasets()[recipe.data].classes)
-    return t("train.room", classes=classes, dim=recipe.dim, bound=f"{math.floor(bound * 100) / 100:.2f}")
+    return "" if bound_of(recipe) is None else t("train.room", **_room(recipe))
 
 
 def knob_numbers(recipe: Recipe) -> dict[str, str]:

@@ -86,8 +86,7 @@ def _described(param: Param, owner: str, t: Translator) -> dict[str, Any]:
         case Real() | Integer():
             return {**common, **_numeric(param, owner, t)}
         case Choice():
-            labels = param.labels or param.choices
-            named = [{"value": v, "label": t.name(w)} for v, w in zip(param.choices, labels, strict=True)]
+            named = [{"value": choice, "label": t.name(name)} for choice, name in param.names.items()]
             return {**common, "choices": named}
         case Toggle():
             return common

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -10,11 +9,11 @@ from typing import Any
 
 import streamlit as st
 
+from lossviz.recipe import KEY
 from lossviz.text import Translator
 
 MOST_PANELS = 4
 ENDINGS = ("finished", "stopped", "failed", "interrupted")
-KEY = re.compile(r"[0-9a-f]{32}")
 
 WORDS = {
     "play": "control.play",

@@ -10,11 +10,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lossviz import limits
+from lossviz.recipe import KEY
 from lossviz.runs import Hub, Run
 from lossviz.web import visitor
 from lossviz.web.trust import Trust
 
-KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 NUMBER = re.compile(r"0|[1-9][0-9]{0,5}", re.ASCII)
 UNANSWERED = 8
 ACKNOWLEDGED = "a"
