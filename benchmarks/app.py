@@ -28,6 +28,16 @@ SEEDS = itertools.count(1000)
 PICTURE = "() => window.__stage ? window.__stage.frames : 0"
 PATIENCE = 60.0
 TRAIN = ".st-key-train button"
+ANSWER = """() => {
+  const before = location.href;
+  window.__answered = null;
+  addEventListener('keydown', () => { window.__asked = performance.now(); }, { capture: true, once: true });
+  const look = setInterval(() => {
+    if (location.href === before) return;
+    window.__answered = performance.now();
+    clearInterval(look);
+  }, 4);
+}"""
 
 
 def main() -> None:
@@ -100,31 +110,31 @@ def live(chrome: Any, server: Server) -> None:
 
 
 def moved(page: Any) -> float:
-    """One click on Train, to a second frame of the new run; the run is stopped again."""
+    """One click on Train, until the points of the new run move, by the page's own clock; the run is stopped again."""
     page.goto(f"{page.url.split('?')[0]}?seed={next(SEEDS)}")
     until(lambda: page.evaluate(PICTURE) > 1)
     page.wait_for_timeout(1_000)
     until(lambda: not page.evaluate("() => window.__stage.playing"))
     before = page.evaluate("() => window.__stage.key")
-    began = time.perf_counter()
+    page.evaluate("() => addEventListener('click', () => { window.__asked ??= performance.now(); }, true)")
     page.locator(TRAIN).click()
     until(lambda: page.evaluate("() => window.__stage.key") != before and page.evaluate(PICTURE) > 1)
-    waited = time.perf_counter() - began
+    until(lambda: page.evaluate("() => window.__stage.firstMoveAt !== null"))
+    waited = page.evaluate("() => window.__stage.firstMoveAt - window.__asked") / 1e3
     page.get_by_role("button", name="Stop").click()
     page.get_by_text("Stopped at step").wait_for(timeout=1e3 * PATIENCE)
     page.wait_for_timeout(1_000)
-    return waited
+    return float(waited)
 
 
 def answered(page: Any) -> float:
-    """One turn of the margin's slider, until the server has put it into the address bar."""
-    before = page.evaluate("location.href")
-    began = time.perf_counter()
+    """One turn of the margin's slider, until the server has put it into the address bar, by the page's own clock."""
+    page.evaluate(ANSWER)
     page.get_by_role("slider", name="Margin m").press("ArrowRight")
-    until(lambda: page.evaluate("location.href") != before)
-    waited = time.perf_counter() - began
+    until(lambda: page.evaluate("() => Boolean(window.__answered)"))
+    waited = page.evaluate("() => window.__answered - window.__asked") / 1e3
     page.wait_for_timeout(500)
-    return waited
+    return float(waited)
 
 
 def counted(page: Any) -> int:

@@ -1,7 +1,7 @@
 """`python -m benchmarks.engine`: the engine against a bare training loop, as a ratio of speeds.
 
-The bare loop has the same network, loss, optimiser and batch size, and draws no frames: its batches are slices of one
-tensor of ready images. The two alternate in one process, since the speed of a shared machine drifts.
+The bare loop has the same network, loss, optimiser and batches, taken from one tensor of ready images, and draws no
+frames. The two alternate in one process, since the speed of a shared machine drifts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import torch
 from lossviz import catalog
 from lossviz.datasets import load, normalised
 from lossviz.engine import train
-from lossviz.engine.trainer import Trainer
+from lossviz.engine.trainer import Trainer, batches
 from lossviz.recipe import Recipe
 
 GOAL = 0.75
@@ -26,12 +26,12 @@ GOAL = 0.75
 def bare(recipe: Recipe) -> None:
     """Trains without readings, frames, shifts or checks, on images normalised beforehand."""
     parts = Trainer(recipe, load(recipe.data))
-    images, labels, size = normalised(parts.images), parts.labels, recipe.batch_size
+    images, chosen = normalised(parts.images), batches(recipe, parts.labels)
     moves = torch.optim.AdamW(parts.parameters, lr=recipe.lr, fused=True)
     for step in range(parts.steps):
-        at = step % parts.per_epoch * size
+        batch = next(chosen)
         parts.loss.advance(step / parts.steps, step)
-        value = parts.loss(parts.embedder(images[at : at + size]), labels[at : at + size])
+        value = parts.loss(parts.embedder(images[batch]), parts.labels[batch])
         moves.zero_grad(set_to_none=True)
         value.backward()
         moves.step()

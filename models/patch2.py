@@ -9,11 +9,11 @@ from models.start import initialise
 
 
 class Patch2(Embedder):
-    """A small convolutional network of 69 thousand weights, which reads 2 × 2 pixels as one of four channels.
+    """A small convolutional network of 69 thousand weights, whose first layer reads 2 × 2 pixels as one.
 
-    PixelUnshuffle(2) → conv 3×3 stride 2, 16 → conv 3×3, 32 → conv 3×3 stride 2, 48 → linear 64 → linear d,
-    with batch normalisation and LeakyReLU(0.1) between them. Nothing follows the last layer: a ReLU there would
-    keep all features in one quadrant.
+    conv 6×6 stride 4, 16 → conv 3×3, 32 → conv 3×3 stride 2, 48 → linear 64 → linear d, with batch normalisation
+    and LeakyReLU(0.1) between them. The first layer is the map of PixelUnshuffle(2) and a 3×3 convolution with
+    stride 2 in one step. Nothing follows the last layer: a ReLU there would keep all features in one quadrant.
 
     dim: d, the features' dimension. generator: the source of the initial weights.
     """
@@ -21,9 +21,8 @@ class Patch2(Embedder):
     def __init__(self, dim: int, *, generator: Generator | None = None) -> None:
         super().__init__()
         self.layers = nn.Sequential(
-            nn.PixelUnshuffle(2),
-            *convolution(4, 16, stride=2),
-            *convolution(16, 32, stride=1),
+            *convolution(1, 16, size=6, stride=4, padding=2),
+            *convolution(16, 32),
             *convolution(32, 48, stride=2),
             nn.Flatten(),
             nn.Linear(48 * 4 * 4, 64, bias=False),
@@ -35,10 +34,12 @@ class Patch2(Embedder):
         self.to(memory_format=channels_last)
 
 
-def convolution(inputs: int, outputs: int, *, stride: int) -> tuple[nn.Module, ...]:
-    """A 3×3 convolution with batch normalisation, whose shift makes a bias superfluous."""
+def convolution(
+    inputs: int, outputs: int, *, size: int = 3, stride: int = 1, padding: int = 1
+) -> tuple[nn.Module, ...]:
+    """A convolution with batch normalisation, whose shift makes a bias superfluous."""
     return (
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
+        nn.Conv2d(inputs, outputs, size, stride, padding, bias=False),
         nn.BatchNorm2d(outputs),
         nn.LeakyReLU(0.1, inplace=True),
     )

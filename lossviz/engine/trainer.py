@@ -54,7 +54,7 @@ class Trainer:
     def backward(self) -> None:
         """Takes the next batch through embedder and loss and back. Raises NotFinite at the first bad tensor."""
         chosen = next(self._batches).to(self.device)
-        images = rolled(normalised(self.images[chosen]), self.recipe.roll, self._shifts)
+        images = rolled(normalised(self.images.index_select(0, chosen)), self.recipe.roll, self._shifts)
         self.loss.advance(self.step / self.steps, self.step)
         features = self.embedder(images)
         self.demand_finite(features, "embedding")

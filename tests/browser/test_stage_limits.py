@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
 from PIL import Image
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +30,7 @@ def difference(one: np.ndarray, other: np.ndarray) -> float:
 def test_without_webgl2_the_points_are_drawn_still_and_it_says_so(open_page, stage_server):  # noqa: F811
     page = open_page(stage_server, "/?tapes=cosine-0", script=NO_WEBGL)
     wait(page, "s.state === 'recorded' && s.shown === 39 && !s.webgl")
-    assert "does not offer WebGL2" in page.locator(".notice").inner_text()
+    expect(page.locator(".notice")).to_contain_text("does not offer WebGL2")
     drawn = page.locator("canvas.overlay").evaluate(
         "c => { const d = c.getContext('2d').getImageData(0, 0, c.width / 2, c.height / 2).data;"
         " let n = 0; for (let i = 3; i < d.length; i += 4) n += d[i] > 100; return n; }"
@@ -55,8 +56,7 @@ def test_a_lost_graphics_card_comes_back_with_the_picture(open_page, stage_serve
 def test_less_motion_means_the_last_frame_at_once(open_page, stage_server):  # noqa: F811
     page = open_page(stage_server, "/?tapes=cosine-0", reduced_motion="reduce")
     wait(page, "s.state === 'recorded'")
-    assert ask(page, "s.shown") == 39
-    assert not ask(page, "s.playing")
+    wait(page, "s.shown === 39 && !s.playing")
 
 
 def test_a_background_tab_catches_up_without_a_burst(open_page, stage_server):  # noqa: F811
@@ -67,4 +67,4 @@ def test_a_background_tab_catches_up_without_a_burst(open_page, stage_server):  
         "Object.defineProperty(document, 'hidden', {value: false, configurable: true});"
         " document.dispatchEvent(new Event('visibilitychange'))"
     )
-    assert ask(page, "s.frames - 1 - s.shown") <= 2
+    wait(page, "s.frames - 1 - s.shown <= 2")

@@ -2,6 +2,7 @@
 
 import pytest
 from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +29,7 @@ def test_a_lost_connection_is_taken_up_where_it_broke(open_page, stage_server): 
     assert had == 11
     assert ask(page, "s.frames") == 40
     assert in_order(page)
-    assert page.locator(".bar .state.shown").count() == 0
+    expect(page.locator(".bar .state.shown")).to_have_count(0)
 
 
 def test_a_new_run_takes_over_the_same_canvas(open_page, stage_server):  # noqa: F811

@@ -30,16 +30,17 @@ def test_readings_and_epoch_follow_the_scrubber_without_a_request(page):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     scrubber = page.get_by_label("Timeline")
-    assert page.locator("[data-reading=knn] .value").inner_text() == "95.0%"
+    expect(page.locator("[data-reading=knn] .value")).to_have_text("95.0%")
     scrubber.press("Home")
     wait(page, "s.shown === 0")
-    assert page.locator("[data-reading=knn] .value").inner_text() == "30.0%"
-    assert page.locator(".epoch").inner_text() == "epoch 0 / 20"
-    assert scrubber.get_attribute("aria-valuetext") == "epoch 0 / 20"
+    expect(page.locator("[data-reading=knn] .value")).to_have_text("30.0%")
+    expect(page.locator(".epoch")).to_have_text("epoch 0 / 20")
+    expect(scrubber).to_have_attribute("aria-valuetext", "epoch 0 / 20")
     assert asked == []
 
 
 def test_the_six_readings_carry_units_and_notes(page):
+    expect(page.locator("[data-reading=knn] .value")).to_have_text("95.0%")
     texts = page.locator(".readings > div").all_inner_texts()
     cells = {cell.splitlines()[0]: [line for line in cell.splitlines()[1:] if line] for cell in texts}
     assert cells["Loss"] == ["0.40", "floor 0.18"]
@@ -73,8 +74,8 @@ def test_four_runs_share_one_canvas_and_one_bar(open_page, stage_server):  # noq
     page = open_page(stage_server, "/?tapes=linear-0,islands-0,cosine-0,islands-3&compact=1")
     wait(page, RESTED + " && s.panels.length === 4 && s.panels.every((p) => p.frames === 40)")
     assert page.evaluate("window.__contexts") == 1
-    assert page.locator("figcaption").all_inner_texts() == ["linear-0", "islands-0", "cosine-0", "islands-3"]
-    assert page.locator(".readings").is_hidden()
+    expect(page.locator("figcaption")).to_have_text(["linear-0", "islands-0", "cosine-0", "islands-3"])
+    expect(page.locator(".readings")).to_be_hidden()
 
 
 @pytest.mark.parametrize("width", [390, 800, 1440])

@@ -31,7 +31,7 @@ def test_the_same_generator_gives_the_same_weights() -> None:
 
 def test_initial_weights_are_spread_as_torch_spreads_them() -> None:
     torch.manual_seed(0)
-    ours, theirs = Patch2(2).layers[11].weight, torch.nn.Linear(768, 64).weight
+    ours, theirs = Patch2(2).layers[10].weight, torch.nn.Linear(768, 64).weight
     assert ours.abs().max() <= theirs.abs().max() * 1.01
     assert abs(ours.std() / theirs.std() - 1) < 0.02
 
@@ -43,4 +43,12 @@ def test_features_take_both_signs() -> None:
 
 
 def test_filters_lie_in_channels_last() -> None:
-    assert Patch2(2).layers[1].weight.is_contiguous(memory_format=torch.channels_last)
+    assert Patch2(2).layers[0].weight.is_contiguous(memory_format=torch.channels_last)
+
+
+def test_the_first_layer_reads_two_by_two_pixels_as_four_channels() -> None:
+    layer, images = Patch2(2, generator=seeded(0)).layers[0], torch.randn(3, 1, 28, 28, generator=seeded(1))
+    apart = torch.nn.Conv2d(4, 16, 3, stride=2, padding=1, bias=False)
+    with torch.no_grad():
+        apart.weight.copy_(torch.nn.functional.pixel_unshuffle(layer.weight, 2))
+        assert torch.allclose(layer(images), apart(torch.nn.functional.pixel_unshuffle(images, 2)), atol=1e-5)
