@@ -67,6 +67,7 @@ class Hub:
         self._durations: deque[float] = deque([USUAL_SECONDS], maxlen=20)
         self._packing: set[str] = set()
         self._started = self._closed = False
+        self._bare_since: float | None = None
 
     # what pages ask
 
@@ -75,6 +76,7 @@ class Hub:
         with self._lock:
             if not self._started:
                 self._started = True
+                self._bare_since = self._clock()
                 self._executor.start()
 
     def submit(self, recipe: Recipe, visitor: str) -> Run:
@@ -155,12 +157,17 @@ class Hub:
             return 0 if post is None else post.watchers
 
     def health(self) -> dict[str, Any]:
-        """How it stands: "idle" before the first use, "starting" without workers, else "ready"; and in numbers."""
+        """How it stands: "idle" before the first use, "starting" without workers, else "ready"; and in numbers.
+
+        `without_workers` is for how many seconds there has been none.
+        """
         with self._lock:
             waking = "starting" if self._started else "idle"
+            bare = 0.0 if self._bare_since is None else self._clock() - self._bare_since
             return {
                 "state": "ready" if len(self._slots) else waking,
                 "workers": len(self._slots),
+                "without_workers": round(bare, 1),
                 "running": len(self._slots.taken),
                 "waiting": len(self._queue),
                 "saving": self.store.problem is None,
@@ -212,6 +219,10 @@ class Hub:
                 return
             for run in self._slots.change(addresses):
                 self._fail(run, "state.process_died")
+            if len(self._slots):
+                self._bare_since = None
+            elif self._bare_since is None:
+                self._bare_since = self._clock()
             self._fill()
 
     def record(self, key: str, attempt: int, n: int, entry: bytes) -> None:

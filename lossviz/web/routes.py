@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from lossviz import limits
 from lossviz.runs import Hub
 from lossviz.web.live import live
 from lossviz.web.trust import Trust
@@ -64,21 +66,31 @@ def pack(hub: Hub) -> Endpoint:
 
 
 def health(hub: Hub) -> Endpoint:
-    """How many workers there are, runs in progress and waiting, and free disk; 503 while no run can be had."""
+    """How many workers there are, runs in progress and waiting, and free disk; 503 while no run can be had or kept."""
 
     async def answer(_: Request) -> Response:
-        state = hub.health()
+        found = hub.health()
         free = await run_in_threadpool(free_megabytes, hub)
-        status = 503 if state["state"] == "starting" else 200
-        return JSONResponse({**state, "disk_free_mb": free}, status, {"cache-control": "no-store"})
+        status = verdict(found, free)
+        told = {"status": status, **found, "disk_free_mb": free}
+        return JSONResponse(told, 200 if status == "ok" else 503, {"cache-control": "no-store"})
 
     return answer
+
+
+def verdict(found: Mapping[str, Any], free: int | None) -> str:
+    """How healthy that is: "ok", "no workers" for too long, or "disk full" when a tape might not fit any more."""
+    if found["without_workers"] > limits.WORKERS_GONE_SECONDS:
+        return "no workers"
+    if free is not None and free * limits.MB < limits.LARGEST_TAPE:
+        return "disk full"
+    return "ok"
 
 
 def free_megabytes(hub: Hub) -> int | None:
     """Free space where tapes are kept; None when that cannot be said."""
     try:
-        return shutil.disk_usage(hub.store.folder).free // 2**20
+        return shutil.disk_usage(hub.store.folder).free // limits.MB
     except OSError:
         return None
 

@@ -2,14 +2,16 @@
 
 import gzip
 import json
+from pathlib import Path
 
 import pytest
 import sources
-from fakes import ANN, play, recipe
+from fakes import ANN, AtOnce, Clock, FakeExecutor, play, recipe
 from site_client import Site
 
 from lossviz import pack
-from lossviz.runs import Hub, Outcome
+from lossviz.runs import Hub, Outcome, Store
+from lossviz.web.routes import verdict
 
 PACKED = b"LVP1 and more"
 DIGEST = pack.digest(PACKED)
@@ -59,7 +61,26 @@ def test_health_tells_what_there_is(site: Site, hub: Hub) -> None:
     assert found["disk_free_mb"] > 0
 
 
-def test_health_is_bad_while_workers_are_missing(site: Site, hub: Hub) -> None:
-    hub.start()
+def test_health_is_bad_once_workers_were_missing_for_half_a_minute(site: Site, hub: Hub, clock: Clock) -> None:
     hub.slots(set())
-    assert site.get("/healthz").status == 503
+    clock.now += 30.0
+    assert site.get("/healthz").status == 200
+    clock.now += 0.1
+    answer = site.get("/healthz")
+    assert (answer.status, json.loads(answer.content)["status"]) == (503, "no workers")
+    hub.slots({"w2"})
+    assert json.loads(site.get("/healthz").content)["status"] == "ok"
+
+
+def test_health_is_bad_when_workers_never_came(tmp_path: Path, clock: Clock) -> None:
+    hub = Hub(Store(tmp_path, writer=AtOnce()), lambda _: FakeExecutor(), clock=clock)
+    clock.now += 100.0
+    assert verdict(hub.health(), None) == "ok"  # nobody has asked for them yet
+    hub.start()
+    clock.now += 31.0
+    assert verdict(hub.health(), None) == "no workers"
+
+
+@pytest.mark.parametrize(("free", "status"), [(63, "disk full"), (64, "ok"), (None, "ok")])
+def test_health_is_bad_when_the_largest_tape_might_not_fit(hub: Hub, free: int | None, status: str) -> None:
+    assert verdict(hub.health(), free) == status
