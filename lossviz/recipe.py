@@ -29,7 +29,8 @@ class Recipe:
     """What determines a run. `knobs` are the loss's own settings; `edits` (step, field, value) fork it.
 
     With `sampler` "balanced" a batch is `p_classes` × `k_samples` digits and `batch_size` is their product;
-    with "uniform" both are None. `roll` is the largest shift in pixels of the augmentation.
+    with "uniform" both are None. `roll` is the largest shift in pixels of the augmentation. `bias` and `last_relu`:
+    whether the embedder's last layer has a bias, and whether a ReLU follows it.
     """
 
     data: str
@@ -48,6 +49,8 @@ class Recipe:
     epochs: int
     seed: int
     device: str = "cpu"
+    bias: bool = True
+    last_relu: bool = False
     edits: tuple[Edit, ...] = ()
 
     def __post_init__(self) -> None:

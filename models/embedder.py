@@ -14,6 +14,12 @@ FOLDS: dict[tuple[type, type], Callable[[Any, Any], nn.Module]] = {
 }
 
 
+def last(inputs: int, dim: int, *, bias: bool, relu: bool) -> tuple[nn.Module, ...]:
+    """The last layer, (N, inputs) → (N, dim), and the ReLU after it where one is asked for."""
+    layer = nn.Linear(inputs, dim, bias=bias)
+    return (layer, nn.ReLU()) if relu else (layer,)
+
+
 class Embedder(nn.Module):
     """A network that is nothing but its `layers`."""
 

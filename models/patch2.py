@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torch import Generator, channels_last, nn
 
-from models.embedder import Embedder
+from models.embedder import Embedder, last
 from models.start import initialise
 
 
@@ -13,12 +13,15 @@ class Patch2(Embedder):
 
     conv 6×6 stride 4, 16 → conv 3×3, 32 → conv 3×3 stride 2, 48 → linear 64 → linear d, with batch normalisation
     and LeakyReLU(0.1) between them. The first layer is the map of PixelUnshuffle(2) and a 3×3 convolution with
-    stride 2 in one step. Nothing follows the last layer: a ReLU there would keep all features in one quadrant.
+    stride 2 in one step.
 
-    dim: d, the features' dimension. generator: the source of the initial weights.
+    dim: d, the features' dimension. bias, last_relu: of the last layer; a ReLU keeps all features in one quadrant.
+    generator: the source of the initial weights.
     """
 
-    def __init__(self, dim: int, *, generator: Generator | None = None) -> None:
+    def __init__(
+        self, dim: int, *, bias: bool = True, last_relu: bool = False, generator: Generator | None = None
+    ) -> None:
         super().__init__()
         self.layers = nn.Sequential(
             *convolution(1, 16, size=6, stride=4, padding=2),
@@ -28,7 +31,7 @@ class Patch2(Embedder):
             nn.Linear(48 * 4 * 4, 64, bias=False),
             nn.BatchNorm1d(64),
             nn.LeakyReLU(0.1, inplace=True),
-            nn.Linear(64, dim),
+            *last(64, dim, bias=bias, relu=last_relu),
         )
         initialise(self, generator)
         self.to(memory_format=channels_last)

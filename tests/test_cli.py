@@ -47,7 +47,7 @@ def test_without_json_each_reading_has_a_line(capsys: pytest.CaptureFixture[str]
 def test_every_field_of_a_recipe_can_be_set(capsys: pytest.CaptureFixture[str]) -> None:
     values = {"dim": 3, "optimiser": "sgd", "lr": 0.02, "weight_decay": 0.001, "sampler": "balanced", "p_classes": 5,
               "k_samples": 60, "roll": 0, "epochs": 1, "seed": 7, "data": "mnist5k", "embedder": "patch2",
-              "device": "cpu"}  # fmt: skip
+              "device": "cpu", "bias": False, "last_relu": True}  # fmt: skip
     options = [part for name, value in values.items() for part in (f"--{name}", str(value))]
     assert main(["train", "--loss", "contrastive", *options, "--json"]) == 0
     recipe = json.loads(capsys.readouterr().out)["recipe"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from lossviz import limits
 from lossviz.catalog.entries import datasets, embedders, losses
-from lossviz.params import Choice, Integer, Param, Real, Refusal, shown
+from lossviz.params import Choice, Integer, Param, Real, Refusal, Toggle, shown
 from lossviz.recipe import Recipe
 
 OWNER = "Recipe"
@@ -49,6 +49,15 @@ DEVICE = Choice(
     labels=("CPU", "CUDA", "MPS"), where="more",
 )  # fmt: skip
 
+BIAS = Toggle(
+    name="bias", label="Bias at the end", noun="bias of the last layer", default=True, where="more",
+    help="A constant that the last layer adds to every feature",
+)  # fmt: skip
+LAST_RELU = Toggle(
+    name="last_relu", label="ReLU at the end", noun="last ReLU", default=False, where="more",
+    help="Cuts off negative values: in 2-D all digits share one quadrant",
+)  # fmt: skip
+
 
 def _choice(name: str, label: str, noun: str, default: str, shelf: Mapping[str, Any]) -> Choice:
     names = tuple(entry.name for entry in shelf.values())
@@ -62,6 +71,7 @@ def fields() -> dict[str, Param]:
         _choice("data", "Data", "data", "mnist5k", datasets()),
         _choice("embedder", "Embedder", "embedder", "patch2", embedders()),
         DIM, OPTIMISER, LR, WEIGHT_DECAY, SAMPLER, BATCH_SIZE, P_CLASSES, K_SAMPLES, ROLL, EPOCHS, SEED, DEVICE,
+        BIAS, LAST_RELU,
     )  # fmt: skip
     return {p.name: p for p in listed}
 
@@ -69,7 +79,7 @@ def fields() -> dict[str, Param]:
 FIELDS = tuple(
     (
         "loss data embedder dim optimiser lr weight_decay sampler batch_size p_classes k_samples roll "
-        "epochs seed device"
+        "epochs seed device bias last_relu"
     ).split()
 )
 

@@ -93,7 +93,8 @@ def sample(images: Tensor) -> Tensor:
 def embedder(recipe: Recipe) -> Embedder:
     """The recipe's embedder at its initial weights."""
     kind = resolve_name(catalog.embedders()[recipe.embedder].code)
-    network: Embedder = kind(recipe.dim, generator=stream(recipe.seed, "embedder"))
+    chance = stream(recipe.seed, "embedder")
+    network: Embedder = kind(recipe.dim, bias=recipe.bias, last_relu=recipe.last_relu, generator=chance)
     return network
 
 

@@ -46,6 +46,7 @@ def _more_params(desk: Desk) -> list[Param]:
     known = catalog.fields()
     sizes = ["p_classes", "k_samples"] if desk.recipe.sampler == "balanced" else ["batch_size"]
     names = ["data", "embedder", "optimiser", "lr", "weight_decay", "sampler", *sizes, "roll", "epochs", "seed"]
+    names += ["bias", "last_relu"]
     return [known[name] for name in names]
 
 

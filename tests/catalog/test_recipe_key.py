@@ -27,6 +27,8 @@ CHANGES = {
     "epochs": 21,
     "seed": 1,
     "device": "cuda",
+    "bias": False,
+    "last_relu": True,
     "edits": ((3, "m", 0.4),),
 }
 
