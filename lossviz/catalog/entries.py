@@ -46,6 +46,8 @@ class LossEntry:
     margin: the knob drawn as the margin zone and the measure in which it counts ("angle", "cosine", "distance").
     formula: LaTeX; `numbers`: LaTeX with {knob} holes for the current settings.
     look_at: the sentence under the title, English, **bold** the thing to look at.
+    in_the_plane: what the published settings do in 2-D, one English sentence; empty when they do well.
+    also: other names under which the same loss is known.
     """
 
     id: str
@@ -62,6 +64,8 @@ class LossEntry:
     paper: Paper
     look_at: str
     margin: tuple[str, Literal["angle", "cosine", "distance"]] | None = None
+    in_the_plane: str = ""
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
