@@ -11,19 +11,13 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
-import platformdirs
-
 from lossviz import limits, pack
+from lossviz.folders import home
 from lossviz.frame import HEAD, TAPE, Damaged, records
 from lossviz.recipe import KEY
 from lossviz.runs.recording import Recording
 
 SHIPPED = Path(__file__).resolve().parent.parent / "recorded"
-
-
-def home() -> Path:
-    """Where runs are kept: LOSSVIZ_HOME, else the user's data folder."""
-    return Path(os.environ.get("LOSSVIZ_HOME") or platformdirs.user_data_path("lossviz", appauthor=False))
 
 
 class Store:
