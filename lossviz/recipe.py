@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
-ENGINE_VERSION = 1
+ENGINE_VERSION = 2
 """Raised whenever the same recipe gives other numbers."""
 
 KEY_LENGTH = 32

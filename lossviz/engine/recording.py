@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from lossviz import catalog
 from lossviz.datasets import load, pack_of
 from lossviz.engine.failure import NotFinite
 from lossviz.engine.metric import metric_of
-from lossviz.engine.run import demand_runnable, train
+from lossviz.engine.run import Stopped, demand_runnable, train
 from lossviz.engine.schedule import frame_steps, per_epoch
 from lossviz.frame import FRAME, ending_record, header_record, record
 from lossviz.geometry import loss_floor
@@ -30,13 +30,14 @@ class Stopwatch:
         return {"seconds": round(wall, 2), "cpu_seconds": round(cpu, 2)}
 
 
-def recorded(recipe: Recipe, attempt: int = 1) -> Iterator[bytes]:
+def recorded(recipe: Recipe, attempt: int = 1, *, heed: Callable[[], bool] = lambda: True) -> Generator[bytes]:
     """The header record, one record a frame, and the ending of a run that finished or failed.
 
+    A run that `heed` stops, see `train`, has no ending.
     Raises Refusal, before any record, for a recipe that cannot run here.
     """
     demand_runnable(recipe)
-    watch, frames = Stopwatch(), train(recipe)
+    watch, frames = Stopwatch(), train(recipe, heed=heed)
     yield header_record(header(recipe, attempt))
     step, limit = 0, 0.0
     ending: dict[str, Any]
@@ -47,6 +48,8 @@ def recorded(recipe: Recipe, attempt: int = 1) -> Iterator[bytes]:
             yield record(FRAME, frame.pack())
     except StopIteration as end:
         ending = {"state": "finished", "step": step, "readings": end.value, "code": None, "fields": {}}
+    except Stopped:
+        return
     except NotFinite as fault:
         ending = {"state": "failed", "step": fault.step, "readings": None, "code": fault.code, "fields": fault.fields()}
     yield ending_record({**ending, "limit": limit, **watch.read()})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 import torch
 
@@ -16,17 +16,22 @@ from lossviz.params import Refusal
 from lossviz.recipe import Recipe
 
 
-def train(recipe: Recipe) -> Generator[Frame, None, dict[str, float]]:
+class Stopped(Exception):
+    """The run was told to stop before its end."""
+
+
+def train(recipe: Recipe, *, heed: Callable[[], bool] = lambda: True) -> Generator[Frame, None, dict[str, float]]:
     """Trains, yielding frame 0 before any update and the last one after the last; returns the final readings.
 
-    The caller sets the pace: to pause or to stop is not to ask for the next frame. The same recipe gives the
-    same bits on the same kind of machine, for which torch is kept to one thread.
+    The caller sets the pace: to pause or to stop is not to ask for the next frame. `heed` is called after every
+    step as well; it may wait, and stops the run by answering False. The same recipe gives the same bits on the same
+    kind of machine, for which torch is kept to one thread.
 
     >>> frames = train(catalog.resolve(loss="arcface", seed=1))
     >>> next(frames).step
     0
 
-    Raises Refusal for a device or data that this machine lacks, and NotFinite at the very step.
+    Raises Refusal for a device or data that this machine lacks, NotFinite at the very step, and Stopped.
     """
     demand_runnable(recipe)
     torch.set_num_threads(1)
@@ -42,6 +47,8 @@ def train(recipe: Recipe) -> Generator[Frame, None, dict[str, float]]:
         trainer.update()
         if trainer.step in shown:
             yield camera.frame(camera.look())
+        if not heed():
+            raise Stopped
     return camera.final()
 
 

@@ -74,7 +74,7 @@ class Cluster:
         self._client: Any = None
         self._closing = False
         self._tasks: set[asyncio.Task[None]] = set()
-        self._thread = threading.Thread(target=self._loop.run_until_complete, args=(self._serve(),), daemon=True)
+        self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(self._serve()), daemon=True)
 
     # what the hub asks; every call returns at once
 

@@ -30,10 +30,10 @@ log = logging.getLogger("lossviz")
 
 
 class Switch:
-    """How a run in this process is told to go on, pause, step or stop; costs one lock per record."""
+    """How a run in this process is told to go on, pause, step or stop; costs one lock a step of training."""
 
     def __init__(self) -> None:
-        self._wish: Wish = "go"
+        self._wish: Wish | Literal["until the next frame"] = "go"
         self._turned = threading.Condition()
 
     def turn(self, wish: Wish) -> None:
@@ -44,12 +44,22 @@ class Switch:
             self._turned.notify_all()
 
     def lets_go_on(self) -> bool:
-        """Waits while paused; False when the run shall stop."""
+        """Asked after every frame: waits while paused, and where a single step has come to its frame; False to stop."""
         with self._turned:
-            self._turned.wait_for(lambda: self._wish != "pause")
-            if self._wish == "step":
+            if self._wish == "until the next frame":
                 self._wish = "pause"
-            return self._wish != "stop"
+            return self._goes_on()
+
+    def heeds(self) -> bool:
+        """Asked after every step of training: waits while paused; False when the run shall stop."""
+        with self._turned:
+            return self._goes_on()
+
+    def _goes_on(self) -> bool:
+        self._turned.wait_for(lambda: self._wish != "pause")
+        if self._wish == "step":
+            self._wish = "until the next frame"
+        return self._wish != "stop"
 
 
 _switches: dict[tuple[str, int], Switch] = {}
@@ -67,7 +77,8 @@ def train(source: str, plain: Mapping[str, Any], key: str, attempt: int) -> Outc
     worker = get_worker()
     switch = _switches.setdefault((key, attempt), Switch())
     try:
-        return Outcome(_send(resolve_name(source)(Recipe.from_json(plain), attempt), switch, worker, key, attempt))
+        records = resolve_name(source)(Recipe.from_json(plain), attempt, heed=switch.heeds)
+        return Outcome(_send(records, switch, worker, key, attempt))
     except Exception as fault:
         return Outcome("failed", *_said(fault))
     finally:
@@ -77,10 +88,12 @@ def train(source: str, plain: Mapping[str, Any], key: str, attempt: int) -> Outc
 def _send(records: Generator[bytes], switch: Switch, worker: Any, key: str, attempt: int) -> State:
     for n, entry in enumerate(records):
         worker.log_event(TOPIC, (key, attempt, n, entry))
-        if entry[:4] != ENDING and not switch.lets_go_on():
+        if entry[:4] == ENDING:
+            return "finished"
+        if not switch.lets_go_on():
             records.close()
-            return "stopped"
-    return "finished"
+            break
+    return "stopped"
 
 
 def _said(fault: Exception) -> tuple[str, dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,8 +20,8 @@ from lossviz.recipe import Recipe
 Short = Callable[..., Recipe]
 
 
-def tape(recipe: Recipe, attempt: int = 1) -> Tape:
-    return Tape.from_bytes(b"".join(recorded(recipe, attempt)))
+def tape(recipe: Recipe, attempt: int = 1, **wishes: Any) -> Tape:
+    return Tape.from_bytes(b"".join(recorded(recipe, attempt, **wishes)))
 
 
 def test_the_header_says_how_to_draw(short: Short) -> None:
@@ -93,3 +94,10 @@ def _weights_to_nan(trainer: trainer_module.Trainer) -> None:
 def test_a_recipe_that_cannot_run_gives_no_record_at_all(short: Short) -> None:
     with pytest.raises(Refusal):
         next(iter(recorded(short().but(edits=((1, "lr", 0.1),)))))
+
+
+def test_a_run_told_to_stop_ends_after_that_step_without_an_ending(short: Short) -> None:
+    answers = iter([True, False])
+    made = tape(short().but(epochs=30), heed=lambda: next(answers))
+    assert [frame.step for frame in made.frames()] == [0, 1, 2]
+    assert made.ending is None

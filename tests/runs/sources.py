@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from lossviz.recipe import Recipe
 STEPS = 10
 
 
-def scripted(recipe: Recipe, attempt: int) -> Iterator[bytes]:
+def scripted(recipe: Recipe, attempt: int, heed: Callable[[], bool] = lambda: True) -> Iterator[bytes]:
     """`frames` frames, one every `pace` seconds; `fault` is raised after the first."""
     frames, pace = int(recipe.knobs.get("frames", 3)), float(recipe.knobs.get("pace", 0.0))
     yield header(recipe, attempt)

@@ -45,3 +45,23 @@ def test_stop_is_final() -> None:
     switch.turn("stop")
     switch.turn("go")
     assert passes(switch) == [False]
+
+
+def test_a_single_step_of_frames_takes_all_steps_of_training_to_the_next_frame() -> None:
+    switch = Switch()
+    switch.turn("pause")
+    switch.turn("step")
+    assert [switch.heeds() for _ in range(5)] == [True] * 5
+    assert passes(switch) == []
+
+
+def test_pause_holds_between_frames_too() -> None:
+    switch = Switch()
+    switch.turn("pause")
+    thread = threading.Thread(target=switch.heeds, daemon=True)
+    thread.start()
+    thread.join(0.05)
+    assert thread.is_alive()
+    switch.turn("go")
+    thread.join(5)
+    assert not thread.is_alive()
