@@ -16,6 +16,9 @@ from lossviz.pack import Pack
 MEAN, SPREAD = 0.1307, 0.3081
 """Mean and standard deviation of the pixels of MNIST's training images, as shares of white."""
 
+BLOCK = 1000
+"""Images counted at once: numpy widens each pixel to eight bytes for it."""
+
 PROBE_SEED = 0
 """The probe set is the same in every run, whatever the run's own seed."""
 
@@ -28,6 +31,7 @@ class Digits:
     """Images (N, 28, 28) and labels (N,) as bytes, to train on and to look at.
 
     probe_ids (P,): where in its source each probe image stands, so that a point on screen finds its digit.
+    mean, spread: of the pixels of the set's training images, as shares of white.
     """
 
     train_images: Images
@@ -36,10 +40,16 @@ class Digits:
     probe_labels: Labels
     probe_ids: NDArray[np.uint32]
     classes: tuple[str, ...]
+    mean: float = MEAN
+    spread: float = SPREAD
 
     def __post_init__(self) -> None:
         for name in ("train_images", "train_labels", "probe_images", "probe_labels", "probe_ids"):
             getattr(self, name).setflags(write=False)
+
+    def normalised(self, images: Tensor) -> Tensor:
+        """Byte images (N, 28, 28) of this set as the embedder wants them (see `normalised`)."""
+        return normalised(images, self.mean, self.spread)
 
 
 @cache
@@ -68,6 +78,15 @@ def spread_evenly(labels: Labels, size: int) -> NDArray[np.int64]:
     return chance.permutation(by_class[np.linspace(0, len(labels), size, endpoint=False).astype(int)])
 
 
-def normalised(images: Tensor) -> Tensor:
-    """Byte images (N, 28, 28) as the embedder wants them: (N, 1, 28, 28), mean 0 and variance 1 over MNIST."""
-    return images[:, None].float().mul_(1 / (255 * SPREAD)).sub_(MEAN / SPREAD)
+def moments(images: Images) -> tuple[float, float]:
+    """Mean and standard deviation of byte images' pixels, as shares of white, to four decimals."""
+    blocks = (images[i : i + BLOCK].ravel() for i in range(0, len(images), BLOCK))
+    counts, shares = sum(np.bincount(block, minlength=256) for block in blocks), np.arange(256) / 255
+    mean = np.average(shares, weights=counts)
+    spread = np.sqrt(np.average((shares - mean) ** 2, weights=counts))
+    return round(float(mean), 4), round(float(spread), 4)
+
+
+def normalised(images: Tensor, mean: float = MEAN, spread: float = SPREAD) -> Tensor:
+    """Byte images (N, 28, 28) as (N, 1, 28, 28), mean 0 and variance 1 over the set with this mean and spread."""
+    return images[:, None].float().mul_(1 / (255 * spread)).sub_(mean / spread)

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from lossviz import catalog, losses
-from lossviz.datasets import Digits, balanced, normalised, rolled, uniform
+from lossviz.datasets import Digits, balanced, rolled, uniform
 from lossviz.engine.device import found
 from lossviz.engine.failure import demand_finite
 from lossviz.engine.optimiser import optimiser
@@ -44,7 +44,8 @@ class Trainer:
         self.step = 0
         self.loss_value = self.gradient_norm = 0.0
         self.embedder = embedder(recipe).to(self.device)
-        settle(self.embedder, normalised(sample(self.images)))
+        self._normalised = digits.normalised
+        settle(self.embedder, self._normalised(sample(self.images)))
         self.loss: Loss = loss(recipe, self.labels, len(digits.classes)).to(self.device)
         self.parameters = [*self.embedder.parameters(), *self.loss.parameters()]
         self._optimiser, self._rates = optimiser(recipe, self.embedder, self.loss, self.steps)
@@ -54,7 +55,7 @@ class Trainer:
     def backward(self) -> None:
         """Takes the next batch through embedder and loss and back. Raises NotFinite at the first bad tensor."""
         chosen = next(self._batches).to(self.device)
-        images = rolled(normalised(self.images.index_select(0, chosen)), self.recipe.roll, self._shifts)
+        images = rolled(self._normalised(self.images.index_select(0, chosen)), self.recipe.roll, self._shifts)
         self.loss.advance(self.step / self.steps, self.step)
         features = self.embedder(images)
         self.demand_finite(features, "embedding")
@@ -76,7 +77,7 @@ class Trainer:
     def embed(self, images: Tensor) -> Tensor:
         """Features (N, d) of byte images (N, 28, 28), with the batch normalisation of evaluation."""
         look = self.embedder.folded()
-        features = torch.cat([look(normalised(block)) for block in torch.split(images, BLOCK)])
+        features = torch.cat([look(self._normalised(block)) for block in torch.split(images, BLOCK)])
         self.embedder.train()
         return features
 
