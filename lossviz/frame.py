@@ -4,6 +4,7 @@
     LVT1   payload: JSON, the tape's header (recipe, data pack, layout of the picture)
     LVF1   payload: one frame (see `Frame.pack`)
     LVE1   payload: JSON, the ending (state, readings, final view limit)
+    LVC1   payload: a checkpoint; it lies beside a tape and never in it, and no viewer gets it
 
 A tape is one LVT1 record, then LVF1 records, then at most one LVE1. The socket sends the same records.
 """
@@ -20,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-FRAME, TAPE, ENDING, PACK = b"LVF1", b"LVT1", b"LVE1", b"LVP1"
+FRAME, TAPE, ENDING, PACK, CHECKPOINT = b"LVF1", b"LVT1", b"LVE1", b"LVP1", b"LVC1"
 HEAD = struct.Struct("<4sII")
 FULL = 32767
 SHOWN, FILLED = 0.992, 0.86

@@ -21,6 +21,12 @@ WORKERS_GONE_SECONDS = 30.0
 # a stored run
 LARGEST_TAPE = 64 * MB
 TAPES_KEPT = 500
+LARGEST_CHECKPOINT = 64 * MB
+LARGE_CHECKPOINT = 4 * MB
+"""Of a run whose checkpoints are larger than this only the newest is kept."""
+CHECKPOINTS_KEPT = 1024 * MB
+RETURNS = 3
+"""How often a run goes back to the queue when the workers are lost all at once; then it has failed."""
 
 # the sockets: messages a second, burst, bytes a message, sockets
 STREAMLIT_RATE, STREAMLIT_BURST = 5.0, 10
