@@ -27,24 +27,32 @@ class PureLoss(Protocol):
 
     @overload
     def __call__(
-        self, embeddings: Tensor, labels: Tensor, *, with_extra: Literal[False] = ..., **arguments: Any
+        self, embeddings: Tensor = ..., labels: Tensor = ..., *, with_extra: Literal[False] = ..., **arguments: Any
     ) -> Tensor: ...
 
     @overload
     def __call__(
-        self, embeddings: Tensor, labels: Tensor, *, with_extra: Literal[True], **arguments: Any
+        self, embeddings: Tensor = ..., labels: Tensor = ..., *, with_extra: Literal[True], **arguments: Any
     ) -> tuple[Tensor, dict[str, Any]]: ...
 
 
 def pure_loss(formula: Formula) -> PureLoss:
-    """Turns a formula into the pure loss of the same name and arguments, `with_extra` added."""
+    """Turns a formula into the pure loss of the same name and arguments, `with_extra` added.
+
+    Embeddings and labels may both be left out of a formula in which they are None by default.
+    """
+    optional = inspect.signature(formula).parameters["embeddings"].default is None
 
     @wraps(formula)
-    def loss(embeddings: Tensor, labels: Tensor, *, with_extra: bool = False, **arguments: Any) -> Any:
-        check_batch(embeddings, labels)
+    def loss(
+        embeddings: Tensor | None = None, labels: Tensor | None = None, *, with_extra: bool = False, **arguments: Any
+    ) -> Any:
+        batch: tuple[Tensor, ...] = ()
+        if not optional or embeddings is not None or labels is not None:
+            batch = widened(checked_batch(embeddings, labels)[0]), cast(Tensor, labels).long()
         wide = {name: widened(value) for name, value in arguments.items()}
-        with torch.autocast(embeddings.device.type, enabled=False):
-            value, extra = formula(widened(embeddings), labels.long(), **wide)
+        with torch.autocast(_device(*batch, *wide.values()), enabled=False):
+            value, extra = formula(*batch, **wide)
         if not with_extra:
             return value
         return value, {name: entry() if callable(entry) else entry for name, entry in extra.items()}
@@ -59,13 +67,23 @@ def widened(value: Any) -> Any:
     return value.float() if narrow else value
 
 
-def check_batch(embeddings: Tensor, labels: Tensor) -> None:
-    """Raises ValueError unless embeddings are (N, d) real numbers and labels (N,) whole numbers."""
+def checked_batch(embeddings: Any, labels: Any) -> tuple[Tensor, Tensor]:
+    """The batch. Raises ValueError unless embeddings are (N, d) real numbers and labels (N,) whole numbers."""
     if not isinstance(embeddings, Tensor) or embeddings.ndim != 2 or not embeddings.is_floating_point():
         raise ValueError(f"embeddings must be a real tensor of shape (N, d), got {_described(embeddings)}")
     whole = isinstance(labels, Tensor) and not (labels.is_floating_point() or labels.is_complex())
     if not whole or labels.dtype == torch.bool or labels.shape != embeddings.shape[:1]:
         raise ValueError(f"labels must be whole numbers of shape ({len(embeddings)},), got {_described(labels)}")
+    return embeddings, labels
+
+
+def check_rows(name: str, rows: Tensor, width: int, samples: int) -> None:
+    """Raises ValueError unless rows are whole numbers of shape (·, width), each the place of one of the samples."""
+    whole = isinstance(rows, Tensor) and rows.dtype in (torch.int64, torch.int32)
+    if not whole or rows.ndim != 2 or rows.shape[1] != width:
+        raise ValueError(f"{name} must be whole numbers of shape (T, {width}), got {_described(rows)}")
+    if bool(((rows < 0) | (rows >= samples)).any()):
+        raise ValueError(f"{name} must lie in 0 … {samples - 1}, got {int(rows.min())} … {int(rows.max())}")
 
 
 def check_classes(labels: Tensor, classes: int) -> None:
@@ -103,6 +121,10 @@ def check_choice(name: str, value: str, choices: tuple[str, ...]) -> None:
     """Raises ValueError unless value is one of the choices."""
     if value not in choices:
         raise ValueError(f"{name} must be one of {', '.join(choices)}, got {value}")
+
+
+def _device(*values: Any) -> str:
+    return next((value.device.type for value in values if isinstance(value, Tensor)), "cpu")
 
 
 def _number(value: object) -> bool:
