@@ -70,3 +70,29 @@ def test_a_roll_moves_all_images_by_at_most_one_pixel() -> None:
 def test_no_roll_leaves_the_images_alone() -> None:
     images = torch.rand(1, 1, 4, 4)
     assert rolled(images, 0, seeded()) is images
+
+
+STREAMS = {
+    "uniform": lambda: uniform(100, 16, seeded()),
+    "balanced": lambda: balanced(torch.arange(100) % 10, 5, 4, seeded()),
+    "classes smaller than a hand": lambda: balanced(torch.arange(20) % 10, 5, 3, seeded()),
+}
+
+
+@pytest.mark.parametrize("name", STREAMS)
+@pytest.mark.parametrize("taken", [0, 1, 6, 7, 40])
+def test_a_restored_stream_goes_on_where_it_stood(name: str, taken: int) -> None:
+    one, other = STREAMS[name](), STREAMS[name]()
+    for _ in range(taken):
+        next(one)
+    other.restore(one.state())
+    for _ in range(30):
+        assert torch.equal(next(one), next(other))
+
+
+def test_another_streams_state_is_refused() -> None:
+    with pytest.raises(ValueError, match="piles"):
+        STREAMS["uniform"]().restore(STREAMS["balanced"]().state())
+    foreign = uniform(100, 100, seeded()).state() | {"piles": torch.arange(100).int() + 7}
+    with pytest.raises(ValueError, match="not its own"):
+        STREAMS["uniform"]().restore(foreign | {"sizes": torch.tensor([100])})
