@@ -15,17 +15,18 @@ log = logging.getLogger("lossviz")
 
 
 class Recording:
-    """A tape that is being written to `<key>.part`, and takes its place as `<key>.tape` when whole.
+    """A tape that is being written to a file `<key>.part`, which `place` puts where it belongs when whole.
 
     A lock on the file tells another process that somebody still writes. When the disk is full or gone, what was
-    written is removed, `failed` is called once, and the run goes on without.
+    written is removed, `failed` is called once, and the run goes on without. When only its place cannot be
+    reached, the file stays for the next start.
     """
 
     def __init__(
-        self, file: Path, writer: Executor, *, failed: Callable[[OSError], None], done: Callable[[], None]
+        self, part: Path, writer: Executor, *, failed: Callable[[OSError], None], place: Callable[[Path], None]
     ) -> None:
-        self._part, self._tape = file.with_suffix(".part"), file
-        self._failed, self._writer, self._done = failed, writer, done
+        self._part = part
+        self._failed, self._writer, self._place = failed, writer, place
         self._handle: BinaryIO | None = None
         writer.submit(self._guarded, self._open)
 
@@ -56,14 +57,13 @@ class Recording:
     def _close(self) -> None:
         if self._handle is None:
             return
-        if self._handle.tell():
-            os.fsync(self._handle.fileno())
-            self._part.replace(self._tape)
-        else:
-            self._part.unlink()
-        self._handle.close()
-        self._handle = None
-        self._done()
+        os.fsync(self._handle.fileno())
+        whole, self._handle = self._handle, None
+        with whole:
+            if whole.tell():
+                self._place(self._part)
+            else:
+                self._part.unlink()
 
     def _guarded(self, work: Callable[[], None]) -> None:
         try:

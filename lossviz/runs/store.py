@@ -1,12 +1,12 @@
-"""Tapes and data packs on disk: records enter as they come; tapes leave whole, or torn as far as they are good."""
+"""Tapes, checkpoints and data packs: records enter as they come; tapes leave whole, or torn as far as they are good."""
 
 from __future__ import annotations
 
 import contextlib
 import fcntl
 import gzip
+import logging
 import os
-import tempfile
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
@@ -15,24 +15,41 @@ from lossviz import limits, pack
 from lossviz.folders import home
 from lossviz.frame import HEAD, TAPE, Damaged, records
 from lossviz.recipe import KEY
+from lossviz.runs.checkpoints import TAPES, Checkpoints
 from lossviz.runs.recording import Recording
+from lossviz.runs.shelf import Folder, Remote, shelf_at
 
 SHIPPED = Path(__file__).resolve().parent.parent / "recorded"
+PACKS = "packs"
+
+log = logging.getLogger("lossviz")
 
 
 class Store:
-    """The tapes and packs under one folder, and those that come with the package.
+    """What runs leave behind: on the shelf of LOSSVIZ_STORE, else in a folder, and what comes with the package.
 
-    `problem` says why nothing can be saved, or is None; reading then still gives what there is.
+    A tape is written in `folder` of this machine and takes its place on the shelf when whole. `problem` says why
+    nothing can be saved, or is None; reading then still gives what there is. Raises Refusal for no such shelf.
     """
 
-    def __init__(self, folder: Path | None = None, *, shipped: Path = SHIPPED, writer: Executor | None = None) -> None:
-        self.folder = home() if folder is None else folder
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        shelf: Folder | Remote | None = None,
+        shipped: Path = SHIPPED,
+        writer: Executor | None = None,
+    ) -> None:
+        place = os.environ.get("LOSSVIZ_STORE")
+        own = Folder(home() if folder is None else folder)
+        self.shelf = shelf or (shelf_at(place) if place and folder is None else own)
+        self._here = self.shelf if isinstance(self.shelf, Folder) else own
+        self.folder = self._here.root
         self.problem: OSError | None = None
-        self._tapes, self._packs = self.folder / "tapes", self.folder / "packs"
-        self._shipped = shipped
+        self._shipped = Folder(shipped)
         self._writer = writer or ThreadPoolExecutor(1, thread_name_prefix="lossviz-store")
         self._unsaved_packs: dict[str, bytes] = {}
+        self.checkpoints = Checkpoints(self.shelf, self._writer)
         try:
             self._prepare()
         except OSError as fault:
@@ -43,12 +60,13 @@ class Store:
 
         Raises Damaged for one that is too large or of which not even the header can be read.
         """
-        file = self._found("tape", key, self._tapes)
-        return None if file is None else readable(file)
+        found = self._read(f"{key}.tape", TAPES, limits.LARGEST_TAPE) if KEY.fullmatch(key) else None
+        return None if found is None else readable(found, key)
 
     def has(self, key: str) -> bool:
         """Whether there is a tape of this key, without reading it."""
-        return self._found("tape", key, self._tapes) is not None
+        name = f"{key}.tape"
+        return bool(KEY.fullmatch(key)) and (self.shelf.has(f"{TAPES}/{name}") or self._shipped.has(name))
 
     def recording(self, key: str, failed: Callable[[OSError], None]) -> Recording | None:
         """A tape to write to; None when nothing can be saved, which `failed` is told. Raises KeyError for no key."""
@@ -57,57 +75,85 @@ class Store:
         if self.problem is not None:
             failed(self.problem)
             return None
-        return Recording(self._tapes / f"{key}.tape", self._writer, failed=failed, done=self._trim)
+        return Recording(self._part(key), self._writer, failed=failed, place=lambda part: self._place(part, key))
 
     def pack(self, digest: str) -> bytes | None:
         """A data pack, gzipped; None where there is none."""
-        file = self._found("pack.gz", digest, self._packs)
-        return self._unsaved_packs.get(digest) if file is None else file.read_bytes()
+        if not KEY.fullmatch(digest):
+            return None
+        with contextlib.suppress(OSError, Damaged):
+            found = self._read(f"{digest}.pack.gz", PACKS, limits.LARGEST_TAPE)
+            return self._unsaved_packs.get(digest) if found is None else found
+        return self._unsaved_packs.get(digest)
 
     def keep_pack(self, digest: str, zipped: bytes) -> None:
         """Keeps a pack under its digest, in memory when it cannot be saved. Raises Damaged for another's bytes."""
         if pack.digest(gzip.decompress(zipped)) != digest:
             raise Damaged(f"data pack {digest}")
         try:
-            write_whole(self._packs / f"{digest}.pack.gz", zipped)
+            self.shelf.write(f"{PACKS}/{digest}.pack.gz", zipped)
         except OSError:
             self._unsaved_packs[digest] = zipped
 
     def damaged(self) -> list[str]:
         """The names of tapes that cannot be read."""
-        return sorted(file.name for file in self._tapes.glob("*.tape") if not opens(file))
+        found = (kept.name.partition("/")[2] for kept in self.shelf.listed(TAPES))
+        return sorted(name for name in found if name.endswith(".tape") and not self._opens(name.removesuffix(".tape")))
 
     def flush(self) -> None:
         """Waits until everything said so far is written."""
         self._writer.submit(lambda: None).result()
 
     def _prepare(self) -> None:
-        for folder in (self._tapes, self._packs):
-            folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=self._tapes):
-            pass
-        for part in self._tapes.glob("*.part"):
-            adopt(part)
+        self._here.prepare(TAPES)
+        if isinstance(self.shelf, Remote):
+            try:
+                self.shelf.prepare(PACKS)
+            except OSError as fault:  # perhaps later: until then tapes stay here
+                log.warning("%s cannot be reached: %s", self.shelf.url, fault)
+        for part in (self.folder / TAPES).glob("*.part"):
+            if KEY.fullmatch(part.stem):
+                self._adopt(part)
 
-    def _found(self, kind: str, name: str, folder: Path) -> Path | None:
-        if not KEY.fullmatch(name):
-            return None
-        return next((f for f in (folder / f"{name}.{kind}", self._shipped / f"{name}.{kind}") if f.is_file()), None)
+    def _adopt(self, part: Path) -> None:
+        """Keeps what an earlier process could not finish, unless another one is writing it right now."""
+        with contextlib.suppress(OSError), part.open("rb") as handle:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(handle.fileno()).st_size <= limits.LARGEST_TAPE and good_length(handle.read()):
+                self.shelf.take(part, f"{TAPES}/{part.stem}.tape")
+            else:
+                part.unlink()
+
+    def _part(self, key: str) -> Path:
+        return self.folder / TAPES / f"{key}.part"
+
+    def _place(self, part: Path, key: str) -> None:
+        self.shelf.take(part, f"{TAPES}/{key}.tape")
+        with contextlib.suppress(OSError):
+            self._trim()
+
+    def _read(self, name: str, folder: str, most: int) -> bytes | None:
+        found = self.shelf.read(f"{folder}/{name}", most)
+        return self._shipped.read(name, most) if found is None else found
+
+    def _opens(self, key: str) -> bool:
+        with contextlib.suppress(OSError, Damaged):
+            return self.tape(key) is not None
+        return False
 
     def _trim(self) -> None:
-        tapes = sorted(self._tapes.glob("*.tape"), key=lambda file: file.stat().st_mtime)
-        for file in tapes[: max(0, len(tapes) - limits.TAPES_KEPT)]:
-            file.unlink(missing_ok=True)
+        tapes = [kept for kept in self.shelf.listed(TAPES) if kept.name.endswith(".tape")]
+        for kept in tapes[: max(0, len(tapes) - limits.TAPES_KEPT)]:
+            self.shelf.remove(kept.name)
+            self.checkpoints.forget(Path(kept.name).stem)
+        self.checkpoints.trim()
 
 
-def readable(file: Path) -> bytes:
-    """A tape's bytes up to its first bad record. Raises Damaged when it is too large or has no header."""
-    if file.stat().st_size > limits.LARGEST_TAPE:
-        raise Damaged(f"{file.name}, too large,", limits.LARGEST_TAPE)
-    data = file.read_bytes()
+def readable(data: bytes, key: str) -> bytes:
+    """A tape's bytes up to its first bad record. Raises Damaged when it has no header."""
     good = good_length(data)
     if not good:
-        raise Damaged(file.name)
+        raise Damaged(f"{key}.tape")
     return data[:good]
 
 
@@ -117,33 +163,3 @@ def good_length(data: bytes) -> int:
     if not found or found[0][0] != TAPE:
         return 0
     return sum(HEAD.size + len(payload) for _, payload in found)
-
-
-def opens(file: Path) -> bool:
-    """Whether a tape's header can be read."""
-    with contextlib.suppress(OSError, Damaged):
-        return bool(readable(file))
-    return False
-
-
-def adopt(part: Path) -> None:
-    """Keeps what an earlier process could not finish, unless another one is writing it right now."""
-    with part.open("rb") as handle, contextlib.suppress(OSError):
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if good_length(handle.read()):
-            part.replace(part.with_suffix(".tape"))
-        else:
-            part.unlink()
-
-
-def write_whole(file: Path, data: bytes) -> None:
-    """Writes a file so that under its name there is all of it or nothing. Raises OSError."""
-    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as half:
-        try:
-            half.write(data)
-            half.flush()
-            os.fsync(half.fileno())
-            Path(half.name).replace(file)
-        except OSError:
-            Path(half.name).unlink(missing_ok=True)
-            raise

@@ -148,6 +148,24 @@ def test_two_processes_do_not_write_one_tape(store: Store) -> None:
     assert written(Store(store.folder, writer=AtOnce()), WHOLE) == [errno.EAGAIN]
 
 
+def test_a_folder_full_of_foreign_things_is_survived(store: Store) -> None:
+    folder = store.folder / "tapes"
+    written(store, WHOLE)
+    for name in (f"{'a' * 32}.part", f"{'b' * 32}.tape", f"{KEY[::-1]}.tape.part", "c" * 32):
+        (folder / name).mkdir()
+    (folder / "notes.part").write_bytes(TAPE)
+    (folder / f"{'e' * 32}.part").symlink_to(folder / "nowhere")
+    (folder / f"{'f' * 32}.part").write_bytes(b"no tape")
+    (folder / "ä\n.tape").write_bytes(b"no tape")
+    again = Store(store.folder, writer=AtOnce())
+    assert again.problem is None
+    assert again.tape(KEY) == TAPE
+    assert again.tape("b" * 32) is None
+    assert again.damaged() == ["ä\n.tape"]
+    assert (folder / "notes.part").exists()
+    assert not (folder / f"{'f' * 32}.part").exists()
+
+
 # a disk that will not
 
 
