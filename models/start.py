@@ -8,11 +8,11 @@ import torch
 from torch import Generator, Tensor, nn
 
 
-def initialise(network: nn.Module, generator: Generator | None = None) -> None:
-    """Draws every weight and bias from U(−1/√n, 1/√n), n inputs a unit: torch's own rule, but with a generator."""
+def initialise(network: nn.Module, generator: Generator | None = None, gain: float = 1.0) -> None:
+    """Draws every weight and bias from U(−gain/√n, gain/√n), n inputs a unit; gain 1 is torch's own rule."""
     for layer in network.modules():
         if isinstance(layer, nn.Conv2d | nn.Linear):
-            bound = 1 / math.sqrt(layer.weight[0].numel())
+            bound = gain / math.sqrt(layer.weight[0].numel())
             nn.init.uniform_(layer.weight, -bound, bound, generator=generator)
             if layer.bias is not None:
                 nn.init.uniform_(layer.bias, -bound, bound, generator=generator)

@@ -10,7 +10,17 @@ from lossviz.catalog.entries import (
     embedders,
     losses,
 )
-from lossviz.catalog.resolve import FIELDS, OPTIMISER, fields, from_written, knob_params, owner, resolve, written
+from lossviz.catalog.resolve import (
+    FIELDS,
+    OPTIMISER,
+    changed,
+    fields,
+    from_written,
+    knob_params,
+    owner,
+    resolve,
+    written,
+)
 
 __all__ = [
     "FIELDS",
@@ -20,6 +30,7 @@ __all__ = [
     "LossEntry",
     "Paper",
     "Training",
+    "changed",
     "datasets",
     "embedders",
     "fields",

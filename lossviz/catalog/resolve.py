@@ -26,7 +26,7 @@ WEIGHT_DECAY = Real(
 )  # fmt: skip
 SAMPLER = Choice(
     name="sampler", label="Batches", noun="batches", default="uniform", choices=("uniform", "balanced"),
-    labels=("random", "P classes × K samples"), where="more",
+    labels=("random", "P × K"), where="more", help="Any digits, or K digits of each of P classes",
 )  # fmt: skip
 BATCH_SIZE = Integer(
     name="batch_size", label="Batch size", noun="batch size", default=128, low=2, high=limits.LARGEST_BATCH,
@@ -76,6 +76,9 @@ def fields() -> dict[str, Param]:
     return {p.name: p for p in listed}
 
 
+SIZES = {"uniform": ("batch_size",), "balanced": ("p_classes", "k_samples")}
+"""What says how large the batches of a sampler are."""
+
 FIELDS = tuple(
     (
         "loss data embedder dim optimiser lr weight_decay sampler batch_size p_classes k_samples roll "
@@ -103,7 +106,8 @@ def resolve(**settings: Any) -> Recipe:
     >>> resolve(loss="arcface", m=0.3, seed=1).seed
     1
 
-    Raises Refusal, naming the first field that is unknown or out of range.
+    P or K ask for balanced batches. Raises Refusal, naming the first field that is unknown, out of range, or of no
+    account with these batches.
     """
     loss = fields()["loss"].check(settings.get("loss", "arcface"), OWNER)
     known = fields() | knob_params(loss)
@@ -111,7 +115,24 @@ def resolve(**settings: Any) -> Recipe:
     if unknown:
         raise Refusal("refuse.unknown_setting", owner=losses()[loss].name, setting=shown(unknown[0]))
     checked = {name: known[name].check(value, owner(name, loss)) for name, value in settings.items()}
-    return _assemble(loss, {**defaults(loss), **checked})
+    for refusal in _idle(loss, checked).values():
+        raise refusal
+    return _assemble(loss, {**defaults(loss), **checked, "sampler": _sampler(loss, checked)})
+
+
+def changed(recipe: Recipe, **settings: Any) -> Recipe:
+    """The recipe with these settings changed, by a person who sees the others as they are.
+
+    Another loss brings its own knobs, learning rate and batches along; other batches bring their own sizes.
+    Raises Refusal as `resolve` does.
+    """
+    loss = fields()["loss"].check(settings.get("loss", recipe.loss), OWNER)
+    moves = loss != recipe.loss
+    sampler = settings.get("sampler", losses()[loss].live.sampler if moves else recipe.sampler)
+    left = {"lr", "sampler"} if moves else set()
+    left |= {size for kind, sizes in SIZES.items() for size in sizes if not sampler == kind == recipe.sampler}
+    kept = {name: getattr(recipe, name) for name in FIELDS if name not in left}
+    return resolve(**({} if moves else recipe.knobs) | kept | settings)
 
 
 def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:
@@ -134,7 +155,9 @@ def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:
             settings[name] = known[name].parse(value, owner(name, loss))
         except Refusal as refusal:
             refusals.append(refusal)
-    return resolve(**settings), refusals
+    idle = _idle(loss, settings)
+    used = {name: value for name, value in settings.items() if name not in idle}
+    return resolve(**used), [*refusals, *idle.values()]
 
 
 def written(recipe: Recipe) -> dict[str, str]:
@@ -153,6 +176,23 @@ def owner(name: str, loss: str) -> str:
 
 def _implied(name: str, recipe: Recipe) -> bool:
     return name == "batch_size" and recipe.sampler == "balanced"
+
+
+def _sampler(loss: str, given: Mapping[str, Any]) -> str:
+    """The sampler asked for; P or K alone ask for balanced batches."""
+    asked = "balanced" if any(size in given for size in SIZES["balanced"]) else losses()[loss].live.sampler
+    return str(given.get("sampler", asked))
+
+
+def _idle(loss: str, given: Mapping[str, Any]) -> dict[str, Refusal]:
+    """The batch sizes given that the sampler takes no notice of, each with its refusal."""
+    sampler, known = _sampler(loss, given), fields()
+    other = next(sizes for kind, sizes in SIZES.items() if kind != sampler)
+    return {
+        name: Refusal(f"refuse.{sampler}_batches", owner=OWNER, knob=known[name].noun, value=shown(given[name]))
+        for name in other
+        if name in given
+    }
 
 
 def _assemble(loss: str, flat: Mapping[str, Any]) -> Recipe:

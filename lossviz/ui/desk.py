@@ -13,7 +13,6 @@ from lossviz.recipe import Recipe
 from lossviz.ui import address
 
 PLACE = "desk"
-OF_THE_LOSS = ("lr", "sampler")
 
 
 @dataclass
@@ -34,13 +33,10 @@ class Desk:
 
     def change(self, **settings: Any) -> None:
         """Changes settings; another loss brings its own knobs, learning rate and batches along."""
-        flat = {**{n: getattr(self.recipe, n) for n in catalog.FIELDS}, **self.recipe.knobs}
-        kept = {n: v for n, v in flat.items() if v is not None}
-        if "loss" in settings and settings["loss"] != self.recipe.loss:
-            kept = {n: v for n, v in kept.items() if n in catalog.FIELDS and n not in OF_THE_LOSS}
+        if settings.get("loss", self.recipe.loss) != self.recipe.loss:
             self.watching = None
         try:
-            self.recipe = catalog.resolve(**{**kept, **settings})
+            self.recipe = catalog.changed(self.recipe, **settings)
             self.refusals, self.missing_run, self.left = [], False, None
         except Refusal as refusal:
             self.refusals = [refusal]

@@ -66,6 +66,8 @@ def refusal_text(refusal: Refusal, desk: Desk, t: Translator) -> str:
     if param is None:
         return sentence
     value = desk.recipe.knobs.get(param.name, getattr(desk.recipe, param.name, None))
+    if value is None:
+        return sentence
     return t("train.shows", sentence=sentence, value=md(param.write(value)))
 
 

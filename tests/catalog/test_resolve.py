@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lossviz.catalog import from_written, knob_params, losses, resolve, written
-from lossviz.catalog.resolve import fields
+from lossviz.catalog import changed, from_written, knob_params, losses, resolve, written
+from lossviz.catalog.resolve import SIZES, fields
 from lossviz.params import Choice, Integer, Param, Real, Refusal, Toggle
 from lossviz.recipe import Recipe
 
@@ -31,9 +31,10 @@ def values(param: Param) -> st.SearchStrategy[Any]:
 def recipes(draw: st.DrawFn) -> Recipe:
     loss = draw(st.sampled_from(sorted(losses())))
     known = {**fields(), **knob_params(loss)}
-    del known["loss"]
-    names = draw(st.sets(st.sampled_from(sorted(known))))
-    return resolve(loss=loss, **{name: draw(values(known[name])) for name in sorted(names)})
+    sampler = draw(st.sampled_from(sorted(SIZES)))
+    sizes = {size for of_kind in SIZES.values() for size in of_kind}
+    names = draw(st.sets(st.sampled_from(sorted(known.keys() - sizes - {"loss", "sampler"} | set(SIZES[sampler])))))
+    return resolve(loss=loss, sampler=sampler, **{name: draw(values(known[name])) for name in sorted(names)})
 
 
 @settings(max_examples=150, deadline=None)
@@ -70,3 +71,40 @@ def test_a_refused_setting_takes_its_live_value() -> None:
 def test_another_losses_knob_is_refused_by_name() -> None:
     with pytest.raises(Refusal, match="Softmax has no setting “m”"):
         resolve(loss="softmax", m=0.3)
+
+
+def test_p_and_k_ask_for_balanced_batches() -> None:
+    recipe = resolve(loss="arcface", p_classes=5, k_samples=8)
+    assert (recipe.sampler, recipe.batch_size) == ("balanced", 40)
+
+
+def test_p_and_k_are_refused_with_random_batches() -> None:
+    with pytest.raises(Refusal, match=r"classes per batch counts in balanced batches only: .*, got 5$"):
+        resolve(loss="contrastive", sampler="uniform", p_classes=5)
+
+
+def test_a_batch_size_is_refused_with_balanced_batches() -> None:
+    with pytest.raises(Refusal, match=r"batch size is P × K in balanced batches: .*, got 64$"):
+        resolve(loss="contrastive", batch_size=64)
+
+
+def test_a_link_that_contradicts_itself_keeps_its_batches_and_says_so() -> None:
+    recipe, refusals = from_written({"loss": "arcface", "sampler": "uniform", "p_classes": "5", "k_samples": "8"})
+    assert (recipe.sampler, recipe.batch_size, recipe.p_classes) == ("uniform", 128, None)
+    assert [refusal.fields["knob"] for refusal in refusals] == ["classes per batch", "samples per class"]
+
+
+def test_another_loss_brings_its_own_batches() -> None:
+    assert changed(resolve(loss="contrastive", seed=3), loss="arcface") == resolve(loss="arcface", seed=3)
+    assert changed(resolve(loss="arcface", seed=3), loss="contrastive") == resolve(loss="contrastive", seed=3)
+
+
+def test_another_loss_with_the_same_batches_keeps_their_size() -> None:
+    recipe = changed(resolve(loss="contrastive", k_samples=8), loss="triplet_semihard")
+    assert (recipe.p_classes, recipe.k_samples, recipe.lr) == (10, 8, 0.005)
+
+
+def test_other_batches_bring_their_own_size() -> None:
+    recipe = changed(resolve(loss="arcface", batch_size=64, m=0.4), sampler="balanced")
+    assert (recipe.batch_size, recipe.knobs["m"]) == (160, 0.4)
+    assert changed(recipe, sampler="uniform").batch_size == 128

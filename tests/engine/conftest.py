@@ -29,7 +29,8 @@ def short() -> Callable[..., Recipe]:
     """A recipe of one epoch in 3 to 6 steps."""
 
     def made(loss: str = "arcface", **settings: object) -> Recipe:
-        size = {"batch_size": 1024} | ({"k_samples": 64} if "triplet" in loss or loss == "contrastive" else {})
+        sampler = settings.get("sampler", catalog.losses()[loss].live.sampler)
+        size = {"k_samples": 64} if sampler == "balanced" else {"batch_size": 1024}
         return catalog.resolve(loss=loss, epochs=1, **(size | settings))
 
     return made
