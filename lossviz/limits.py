@@ -9,6 +9,7 @@ LARGEST_BATCH = 2048
 LARGEST_DIM = 128
 MOST_EPOCHS = 200
 LARGEST_SEED = 2**31 - 1
+MOST_EDITS = 20
 
 # a visitor and the queue: refuse.runs, refuse.queue_full
 RUNNING_PER_VISITOR = 1
@@ -27,6 +28,9 @@ LARGE_CHECKPOINT = 4 * MB
 CHECKPOINTS_KEPT = 1024 * MB
 RETURNS = 3
 """How often a run goes back to the queue when the workers are lost all at once; then it has failed."""
+
+# a file of a data set that is fetched
+LARGEST_DOWNLOAD = 64 * MB
 
 # the sockets: messages a second, burst, bytes a message, sockets
 STREAMLIT_RATE, STREAMLIT_BURST = 5.0, 10

@@ -1,5 +1,6 @@
 """The shelf: one small file per loss, embedder and data set, found by looking into the folders. No torch."""
 
+from lossviz.catalog.edits import base, edited, in_force, steps_of
 from lossviz.catalog.entries import (
     DatasetEntry,
     EmbedderEntry,
@@ -30,14 +31,18 @@ __all__ = [
     "LossEntry",
     "Paper",
     "Training",
+    "base",
     "changed",
     "datasets",
+    "edited",
     "embedders",
     "fields",
     "from_written",
+    "in_force",
     "knob_params",
     "losses",
     "owner",
     "resolve",
+    "steps_of",
     "written",
 ]

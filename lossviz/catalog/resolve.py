@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
 from lossviz import limits
@@ -11,6 +12,7 @@ from lossviz.params import Choice, Integer, Param, Real, Refusal, Toggle, shown
 from lossviz.recipe import Recipe
 
 OWNER = "Recipe"
+EDITS = "edits"
 
 OPTIMISER = Choice(
     name="optimiser", label="Optimiser", noun="optimiser", default="adamw", choices=("adamw", "sgd"),
@@ -106,9 +108,10 @@ def resolve(**settings: Any) -> Recipe:
     >>> resolve(loss="arcface", m=0.3, seed=1).seed
     1
 
-    P or K ask for balanced batches. Raises Refusal, naming the first field that is unknown, out of range, or of no
-    account with these batches.
+    P or K ask for balanced batches; `edits` are (step, field, value), see `lossviz.catalog.edits`. Raises Refusal,
+    naming the first field that is unknown, out of range, or of no account with these batches.
     """
+    edits = settings.pop("edits", ())
     loss = fields()["loss"].check(settings.get("loss", "arcface"), OWNER)
     known = fields() | knob_params(loss)
     unknown = [name for name in settings if name not in known]
@@ -117,7 +120,8 @@ def resolve(**settings: Any) -> Recipe:
     checked = {name: known[name].check(value, owner(name, loss)) for name, value in settings.items()}
     for refusal in _idle(loss, checked).values():
         raise refusal
-    return _assemble(loss, {**defaults(loss), **checked, "sampler": _sampler(loss, checked)})
+    made = _assemble(loss, {**defaults(loss), **checked, "sampler": _sampler(loss, checked)})
+    return _edits().edited(made, edits) if edits else made
 
 
 def changed(recipe: Recipe, **settings: Any) -> Recipe:
@@ -147,7 +151,7 @@ def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:
     settings: dict[str, Any] = {"loss": loss}
     known = fields() | knob_params(loss)
     for name, value in pairs.items():
-        if name == "loss":
+        if name in ("loss", EDITS):
             continue
         try:
             if name not in known:
@@ -157,7 +161,8 @@ def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:
             refusals.append(refusal)
     idle = _idle(loss, settings)
     used = {name: value for name, value in settings.items() if name not in idle}
-    return resolve(**used), [*refusals, *idle.values()]
+    made, unfit = _edits().read(resolve(**used), pairs.get(EDITS, ""))
+    return made, [*refusals, *idle.values(), *unfit]
 
 
 def written(recipe: Recipe) -> dict[str, str]:
@@ -166,12 +171,19 @@ def written(recipe: Recipe) -> dict[str, str]:
     known = fields() | knob_params(recipe.loss)
     current = {**{n: getattr(recipe, n) for n in FIELDS}, **recipe.knobs}
     differing = {n: v for n, v in current.items() if v is not None and v != usual[n] and not _implied(n, recipe)}
-    return {"loss": recipe.loss, **{n: known[n].write(v) for n, v in differing.items()}}
+    edits = {EDITS: _edits().write(recipe.edits)} if recipe.edits else {}
+    return {"loss": recipe.loss, **{n: known[n].write(v) for n, v in differing.items()}, **edits}
 
 
 def owner(name: str, loss: str) -> str:
     """Who a setting belongs to, as a refusal names it: the loss for its knobs, else the recipe."""
     return losses()[loss].name if name in knob_params(loss) else OWNER
+
+
+def _edits() -> ModuleType:
+    from lossviz.catalog import edits  # which needs the fields above
+
+    return edits
 
 
 def _implied(name: str, recipe: Recipe) -> bool:
