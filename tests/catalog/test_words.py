@@ -35,7 +35,7 @@ def words() -> set[str]:
     for thing in embedders().values():
         said |= {thing.name, thing.cost}
     for data in datasets().values():
-        said |= {data.name, data.source}
+        said |= {data.name, data.source, *(name for name in data.classes if re.fullmatch(r"[A-Za-z].+", name))}
     return (said - {""}) | SAID_ELSEWHERE
 
 
