@@ -29,13 +29,16 @@ WORDS = {
     "layer_shapes": "control.show_shapes",
     "layer_plane": "control.view_plane",
     "layer_circle": "control.view_circle",
+    "layer_space": "stage.space",
+    "layer_sphere": "control.view_sphere",
     "lost": "state.reconnecting",
     "no_webgl": "notice.no_webgl",
     "loss": "reading.loss",
     **{
         name: f"stage.{name}"
         for name in (
-            "layers full_screen leave_full_screen picture badge epoch epoch_axis floor mean knn nearest_mean recall "
+            "layers full_screen leave_full_screen picture picture_space projected projected_share not_measured "
+            "turn_hint badge epoch epoch_axis floor mean knn nearest_mean recall "
             "own_angle other_angle own_distance other_distance angle_to_vector angle_to_mean distance_to_mean "
             "own nearest_other number card_own card_next"
         ).split()

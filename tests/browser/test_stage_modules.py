@@ -107,8 +107,8 @@ def test_an_axis_ends_on_a_round_number(run, value, end):
 
 def test_a_point_lands_on_the_circle_or_in_the_plane(run):
     lens = "m.lens({width: 200, height: 100}, {zoom: 1, x: 0, y: 0}, 5, given.circle)"
-    assert run("camera.js", f"m.place({lens}, 5, 0, 50)", circle=0) == pytest.approx([150, 50])
-    assert run("camera.js", f"m.place({lens}, 0, 3, 50)", circle=1) == pytest.approx([100, 50 - 39])
+    assert run("camera.js", f"m.place({lens}, [5, 0], 50)", circle=0) == pytest.approx([150, 50, 0])
+    assert run("camera.js", f"m.place({lens}, [0, 3], 50)", circle=1) == pytest.approx([100, 50 - 39, 0])
 
 
 def test_angles_to_own_and_nearest_other(run):

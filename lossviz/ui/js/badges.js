@@ -11,8 +11,9 @@ export class Badges {
   /** Puts one button per class on a plane, moved once per frame; the keyboard reaches those of the first plane. */
   place(plane, { badges: spots, from, to, labels, layers, view, header }, words, first) {
     this.shown = Array.from({ length: spots.length }, (_, k) => (this.hidden.has(k) ? FAINT : 1));
-    const { x, y, plane: scale, round, circle } = view;
-    const news = [from, to, labels, layers.centres, x, y, scale, round, circle, words, this.turns];
+    const { x, y, plane: scale, round, circle, turn } = view;
+    const side = turn?.join();
+    const news = [from, to, labels, layers.centres, x, y, scale, round, circle, side, words, this.turns];
     if (plane.news?.every((part, i) => part === news[i])) return;
     plane.news = news;
     while (plane.badges.length < spots.length) plane.badges.push(this.#button(plane, plane.badges.length, first));
@@ -21,6 +22,7 @@ export class Badges {
       button.hidden = !spot;
       if (!spot) return;
       button.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`;
+      button.style.zIndex = spot.depth > 0 ? 2 : 1;
       const label = filled(words.badge, { class_name: header.classes?.[k] ?? k });
       if (button.title !== label) { button.title = label; button.setAttribute('aria-label', label); }
       button.setAttribute('aria-pressed', String(!this.hidden.has(k)));
@@ -56,7 +58,7 @@ export class Badges {
   /** Arrow keys go from badge to badge, so that the legend is one stop of the Tab key. */
   #walk(event, buttons, k) {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!by) return;
+    if (!by || event.shiftKey) return;
     event.preventDefault();
     const next = buttons[(k + by + buttons.length) % buttons.length];
     buttons[k].tabIndex = -1;

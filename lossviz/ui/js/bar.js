@@ -4,7 +4,7 @@ import { name, say } from './dom.js';
 import { filled } from './numbers.js';
 
 export class Bar {
-  /** `commands`: play(), step(by), seek(frame), reset(), png(), full(). */
+  /** `commands`: play(), step(by), seek(frame), reset(), turn(right, up), magnify(factor), png(), full(). */
   constructor(elements, commands) {
     this.elements = elements;
     const { previous, play, next, scrubber, download, fullscreen, stage } = elements;
@@ -51,18 +51,34 @@ export class Bar {
   }
 }
 
-const KEYS = { ' ': 'play', ArrowLeft: -1, ArrowRight: 1, Home: 'first', End: 'last', r: 'reset', R: 'reset' };
+const KEYS = {
+  ' ': 'play', ArrowLeft: -1, ArrowRight: 1, Home: 'first', End: 'last', r: 'reset', R: 'reset',
+  '+': 'nearer', '=': 'nearer', '-': 'farther',
+};
+const TURNS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const NEARER = 1.25;
 
 /** A key that the focused control uses itself is left to it. */
 function onKey(event, commands) {
   const what = KEYS[event.key];
   const { target } = event;
-  const own = target.closest('.menu') || (target.closest('button') && what === 'play')
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest('.menu')) return;
+  if (event.shiftKey && event.key in TURNS && !target.closest('input') && commands.turn(...TURNS[event.key])) {
+    event.preventDefault();
+    return;
+  }
+  const own = (target.closest('button') && what === 'play')
     || (target.closest('input') && what !== 'play' && what !== 'reset');
-  if (what === undefined || own || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (what === undefined || own) return;
   event.preventDefault();
+  obey(what, commands);
+}
+
+function obey(what, commands) {
   if (what === 'play') commands.play();
   else if (what === 'reset') commands.reset();
+  else if (what === 'nearer') commands.magnify(NEARER);
+  else if (what === 'farther') commands.magnify(1 / NEARER);
   else if (what === 'first') commands.seek(0);
   else if (what === 'last') commands.seek(Infinity);
   else commands.step(what);

@@ -1,8 +1,9 @@
 /** Panels as they stand at a moment enter; the two canvases of the stage, one WebGL2 and one 2-D, are drawn. */
 
-import { place } from './camera.js';
-import { badgePlaces, drawOverlay, drawStill } from './overlay.js';
+import { coordinates, place } from './camera.js';
+import { badgePlaces, drawOverlay } from './overlay.js';
 import { Picture } from './picture.js';
+import { drawStill } from './still.js';
 
 const SETTLE = 250;
 const SLOW = 0.025;
@@ -88,6 +89,4 @@ function within(element, outer) {
   return { x: x - outer.x, y: y - outer.y, width, height };
 }
 
-function placed({ view, now: { points, dim, unit } }, i) {
-  return place(view, points[i * dim] * unit, points[i * dim + 1] * unit, i);
-}
+const placed = ({ view, now }, i) => place(view, coordinates(now, i), i);

@@ -67,8 +67,9 @@ export function addPlane(planes) {
   const title = make('figcaption');
   const plane = make('div', 'plane');
   const progress = make('div', 'progress');
-  plane.append(progress);
+  const caption = make('p', 'caption');
+  plane.append(progress, caption);
   figure.append(title, plane);
   planes.append(figure);
-  return { figure, title, plane, progress, badges: [] };
+  return { figure, title, plane, progress, caption, badges: [] };
 }

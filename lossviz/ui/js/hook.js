@@ -9,8 +9,12 @@ export const hookOf = (stage) => Object.freeze({
   get panels() {
     return stage.used.map(({ header, state, tape }) => ({ key: header.key, state, frames: tape.frames.length }));
   },
-  get view() { return stage.lead.circle.target ? 'circle' : 'plane'; },
+  get view() {
+    const { deep, circle } = stage.lead;
+    return deep ? ['space', 'sphere'][circle.target] : ['plane', 'circle'][circle.target];
+  },
   get zoom() { return stage.camera.zoom; },
+  get turn() { return [stage.camera.yaw, stage.camera.pitch]; },
   get hidden() { return [...stage.badges.hidden]; },
   get layers() { return Object.fromEntries(Object.entries(stage.layers).map(([key, glide]) => [key, glide.target])); },
   get margin() { return stage.lead.margin; },

@@ -1,15 +1,19 @@
 /** A frame and its labels enter; how far each point is from its own class and from the nearest other one leaves. */
 
+import { coordinates } from './camera.js';
+import { projected } from './projection.js';
+
 const kept = new WeakMap();
 
 /**
  * {kind: "angle" (radians) or "distance", to: "vector" or "mean", own, other, nearest (class index)} per point,
- * or null where the frame has no classes or the labels are not known. Best of the sub-centres counts.
+ * or null where the frame has no classes, the labels are not known or the points are projected, so that their angles
+ * are not those of the features. Best of the sub-centres counts.
  */
 export function measured(frame, header, labels) {
   const held = kept.get(frame);
   if (held && held.labels === labels) return held.result;
-  const result = labels ? measure(frame, header, labels) : null;
+  const result = labels && !projected(header) ? measure(frame, header, labels) : null;
   kept.set(frame, { labels, result });
   return result;
 }
@@ -67,15 +71,16 @@ function length(vector) {
 const reached = new WeakMap();
 const OUTMOST = 0.95;
 
-/** Where each class lies: {x, y} its mean, `far` the radius within which all but its outmost points lie. */
+/** Where each class lies: {x, y, z} its mean, `far` the radius within which all but its outmost points lie. */
 export function reaches(frame, labels) {
   const held = reached.get(frame);
   if (held && held.labels === labels) return held.classes;
-  const { points, dim, count, unit } = frame;
-  const classes = Array.from({ length: frame.classes }, () => ({ x: 0, y: 0, lengths: [] }));
+  const { count } = frame;
+  const classes = Array.from({ length: frame.classes }, () => ({ x: 0, y: 0, z: 0, lengths: [] }));
   for (let i = 0; i < count; i++) {
-    const [x, y, own] = [points[i * dim] * unit, points[i * dim + 1] * unit, classes[labels[i]]];
-    if (own) Object.assign(own, { x: own.x + x, y: own.y + y }).lengths.push(Math.hypot(x, y));
+    const own = classes[labels[i]];
+    const [x, y, z = 0] = coordinates(frame, i);
+    if (own) Object.assign(own, { x: own.x + x, y: own.y + y, z: own.z + z }).lengths.push(Math.hypot(x, y, z));
   }
   for (const own of classes) {
     own.lengths.sort((a, b) => a - b);

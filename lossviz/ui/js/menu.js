@@ -1,9 +1,10 @@
 /** What a run has to show enters; the layers menu leaves the reader's choice of layers and view. */
 
-import { make, name } from './dom.js';
+import { make, name, say } from './dom.js';
 
 const LAYERS = ['regions', 'margin', 'vectors', 'centres', 'shapes'];
 const VIEWS = ['plane', 'circle'];
+const IN_SPACE = { plane: 'space', circle: 'sphere' };
 
 export class Menu {
   /** `chosen(layer, on)` and `viewed(view)` are called on a change. */
@@ -11,7 +12,7 @@ export class Menu {
     Object.assign(this, { menu, button });
     const layer = (key) => this.#option('checkbox', key, (on) => chosen(key, on));
     this.layers = Object.fromEntries(LAYERS.map((key) => [key, layer(key)]));
-    menu.append(make('hr'));
+    menu.append((this.rule = make('hr')));
     const view = (key) => this.#option('radio', key, () => viewed(key));
     this.views = Object.fromEntries(VIEWS.map((key) => [key, view(key)]));
     button.onclick = () => this.open(menu.hidden);
@@ -36,15 +37,22 @@ export class Menu {
     this.menu.setAttribute('aria-label', words.layers);
     const options = Object.entries({ ...this.layers, ...this.views });
     for (const [key, { text }] of options) text.textContent = words[`layer_${key}`];
+    this.words = words;
   }
 
-  /** `has`: which layers the run has; `on`: which are drawn; `view`: plane or circle. */
-  show(has, on, view) {
+  /** `has`: which layers and views the run has; `on`: which are drawn; `view`: plane or circle; `deep`: in space. */
+  show(has, on, view, deep) {
     for (const key of LAYERS) {
       this.layers[key].label.hidden = !has[key];
       this.layers[key].input.checked = on[key];
     }
-    for (const key of VIEWS) this.views[key].input.checked = key === view;
+    for (const key of VIEWS) {
+      const { label, input, text } = this.views[key];
+      label.hidden = !has.views;
+      input.checked = key === view;
+      say(text, this.words[`layer_${deep ? IN_SPACE[key] : key}`]);
+    }
+    this.rule.hidden = !has.views;
   }
 
   #option(type, key, changed) {

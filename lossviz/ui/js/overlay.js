@@ -2,16 +2,19 @@
 
 import { place } from './camera.js';
 import { reaches } from './measure.js';
-import { faded, onto } from './theme.js';
+import { faded, mixed, onto } from './theme.js';
+import { flags, tip } from './tips.js';
+import { strength } from './turn.js';
 
 const BADGE = 10;
 const ARROW = 0.62;
 const MIDDLE = 50; // the point whose scatter about the circle is none
 
-/** {x, y, r}: pixels inside the panel where each class has its badge, none on top of another. */
+/** {x, y, r}: pixels inside the panel where each class has its badge; in the plane none on top of another. */
 export function badgePlaces(state) {
   const { view, compact } = state;
   const r = compact ? Math.min(8.5, Math.max(6.5, view.half * 0.06)) : BADGE;
+  if (view.turn) return flags(state, r);
   const taken = [];
   for (const { x, y, push } of anchors(state, r)) {
     taken.push(free({ angle: Math.atan2(y, x), far: Math.hypot(x, y) + push }, taken, r, view));
@@ -66,25 +69,24 @@ export function drawOverlay(pen, state) {
   if (state.layers.centres && state.centresNow && view.circle < 0.5) centres(pen, state);
   if (state.layers.vectors > 0 && state.vectors) arrows(pen, state);
   badges(pen, state);
-  if (state.zone && state.layers.margin === 1 && view.circle === 1 && !state.compact) marginMeasure(pen, state);
+  if (state.zone && state.layers.margin === 1 && view.circle === 1 && !view.turn && !state.compact) marginMeasure(pen, state);
   if (state.ring) ring(pen, state);
   pen.restore();
 }
 
 function arrows(pen, { view, to, vectors, shown, layers, theme }) {
-  const subs = to.subs;
-  let longest = 1e-9;
-  for (let i = 0; i < vectors.length; i += to.dim) longest = Math.max(longest, Math.hypot(vectors[i], vectors[i + 1]));
-  for (let i = 0; i < vectors.length; i += to.dim) {
-    const [x, y] = [vectors[i], vectors[i + 1]];
-    const norm = Math.hypot(x, y) || 1e-9;
-    const plane = (view.half * ARROW * norm) / longest;
+  const each = Array.from({ length: vectors.length / to.dim }, (_, i) => vectors.subarray(i * to.dim, (i + 1) * to.dim));
+  const norms = each.map((vector) => Math.hypot(...vector) || 1e-9);
+  const longest = Math.max(...norms);
+  each.forEach((vector, i) => {
+    const plane = (view.half * ARROW * norms[i]) / longest;
     const far = plane * (1 - view.circle) + view.round * 0.955 * view.circle;
-    const tip = [view.x + (far * x) / norm, view.y - (far * y) / norm];
-    const strength = layers.vectors * Math.max(0.15, shown[Math.floor(i / to.dim / subs)] ?? 1);
-    arrow(pen, view.x, view.y, ...tip, faded(theme.bg, 0.75 * strength), 3, 11.25);
-    arrow(pen, view.x, view.y, ...tip, faded(theme.ink, strength), 1.5, 9);
-  }
+    const { x, y, depth } = tip(view, vector, far);
+    const there = view.turn ? strength(depth) : 1;
+    const opacity = layers.vectors * there * Math.max(0.15, shown[Math.floor(i / to.subs)] ?? 1);
+    arrow(pen, view.x, view.y, x, y, faded(theme.bg, 0.75 * opacity), 3, 11.25);
+    arrow(pen, view.x, view.y, x, y, faded(theme.ink, opacity), 1.5, 9);
+  });
 }
 
 function arrow(pen, x0, y0, x1, y1, colour, width, head) {
@@ -112,7 +114,7 @@ function centres(pen, { view, to, centresNow, theme }) {
     pen.lineWidth = width;
     pen.beginPath();
     for (let i = 0; i < centresNow.length; i += to.dim) {
-      const [x, y] = place(view, centresNow[i], centresNow[i + 1], MIDDLE);
+      const [x, y] = place(view, centresNow.subarray(i, i + to.dim), MIDDLE);
       pen.moveTo(x - 5, y - 5); pen.lineTo(x + 5, y + 5);
       pen.moveTo(x + 5, y - 5); pen.lineTo(x - 5, y + 5);
     }
@@ -123,8 +125,8 @@ function centres(pen, { view, to, centresNow, theme }) {
 function badges(pen, { badges: places, header, shown, theme }) {
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  places.forEach(({ x, y, r }, k) => {
-    const colour = theme.classes[k % theme.classes.length];
+  fromBehind(places).forEach(([k, { x, y, r, depth = 1 }]) => {
+    const colour = mixed(theme.bg, theme.classes[k % theme.classes.length], strength(depth) / 2 + 0.5);
     const on = (shown[k] ?? 1) > 0.5;
     pen.beginPath();
     pen.arc(x, y, r, 0, 2 * Math.PI);
@@ -138,6 +140,9 @@ function badges(pen, { badges: places, header, shown, theme }) {
     pen.fillText(header.classes?.[k] ?? k, x, y + 0.5);
   });
 }
+
+/** [class, badge] pairs, the nearest last. */
+const fromBehind = (places) => [...places.entries()].sort(([, a], [, b]) => (a.depth ?? 0) - (b.depth ?? 0));
 
 /** The margin as an arc with its size in degrees, once, in the widest gap between two class vectors. */
 function marginMeasure(pen, { view, sites, zone, theme }) {
@@ -193,19 +198,4 @@ function ring(pen, { ring: [x, y], theme }) {
     pen.lineWidth = width;
     pen.stroke();
   }
-}
-
-/** Without WebGL2: the points of the frame, still, on the 2-D canvas. */
-export function drawStill(pen, { view, to, labels, radius, shown, theme }) {
-  const { points, dim, count, unit } = to;
-  pen.globalAlpha = theme.point;
-  for (let n = 0; n < count; n++) {
-    const i = (n * 7919) % count;
-    const [x, y] = place(view, points[i * dim] * unit, points[i * dim + 1] * unit, i);
-    pen.fillStyle = labels ? faded(theme.classes[labels[i] % theme.classes.length], shown[labels[i]] ?? 1) : theme.ink3;
-    pen.beginPath();
-    pen.arc(x, y, radius, 0, 2 * Math.PI);
-    pen.fill();
-  }
-  pen.globalAlpha = 1;
 }

@@ -2,6 +2,7 @@
 
 import { lens } from './camera.js';
 import { Glide } from './glide.js';
+import { projected } from './projection.js';
 import { between, sitesOf, zoneOf } from './sites.js';
 import { Live, Recording, pack } from './source.js';
 import { Tape } from './tape.js';
@@ -65,8 +66,8 @@ export class Panel {
 
   /** Another run's frames take over; a view that the reader chose stays while the runs want the same one. */
   #swap(tape) {
-    const { view } = tape.header ?? {};
-    if (view !== this.header.view) this.look(view, !this.tape.header);
+    const view = viewOf(tape.header ?? {});
+    if (view !== viewOf(this.header)) this.look(view, !this.tape.header);
     Object.assign(this, { tape, limit: 0, knob: {} });
     if (this.digits?.digest === tape.header?.pack) return;
     this.digits = null;
@@ -77,7 +78,10 @@ export class Panel {
     });
   }
 
-  /** Lets the points travel to the plane or the unit circle. */
+  /** Whether its points lie in space. */
+  get deep() { return this.tape.frames[0]?.dim > 2; }
+
+  /** Lets the points travel to plane or unit circle; in space, to space or sphere. */
   look(view, atOnce) { this.circle.to(view === 'circle' ? 1 : 0, atOnce); }
 
   /** Moves on towards the chosen view and the limit that the frames need; true while anything moves. */
@@ -106,7 +110,7 @@ export class Panel {
       now: t < 0.5 ? from : to,
       header: this.header,
       labels: this.labels,
-      view: lens(box, camera, this.limit || this.tape.limitAt(index), circle),
+      view: lens(box, camera, this.limit || this.tape.limitAt(index), circle, this.deep),
       regions: slow ? (t > 0 ? ends[1] : ends[0]) : sites,
       zone: zoneOf(this.header.margin, sites, this.margin),
       vectors: mixed(from.vectors, to.vectors, t),
@@ -114,6 +118,9 @@ export class Panel {
     };
   }
 }
+
+/** How a run is seen at first: directions have no sphere where they are projected. */
+const viewOf = (header) => (projected(header) ? 'plane' : header.view);
 
 function mixed(from, to, t) {
   if (!from || !to || from.length !== to.length || t === 0) return t === 0 ? from : to;

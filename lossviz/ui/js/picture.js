@@ -2,8 +2,12 @@
 
 import { program } from './program.js';
 import * as shaders from './shaders.js';
+import { SPHERE } from './sites.js';
 import { Slot, palette } from './slot.js';
+import { Solid } from './solid.js';
+import { sphere } from './solidshaders.js';
 import { triple } from './theme.js';
+import { columns } from './turn.js';
 
 const CORNER = 8;
 const CIRCLE = 0.35;
@@ -25,6 +29,7 @@ export class Picture {
     this.lines = program(gl, shaders.LINE_VERTEX, shaders.LINE_FRAGMENT);
     this.corners = program(gl, shaders.CORNER_VERTEX, shaders.CORNER_FRAGMENT);
     this.points = program(gl, shaders.POINTS_VERTEX, shaders.POINTS_FRAGMENT);
+    this.solid = new Solid(gl);
     this.panels = [];
     gl.enable(gl.SCISSOR_TEST);
   }
@@ -34,7 +39,8 @@ export class Picture {
     const classes = values.length / 4 / subs;
     const name = `${classes} ${subs} ${mode}`;
     if (!this.regions.has(name)) {
-      this.regions.set(name, program(this.gl, shaders.FULL, shaders.regions(classes, subs, mode)));
+      const fragment = mode === SPHERE ? sphere(classes, subs) : shaders.regions(classes, subs, mode);
+      this.regions.set(name, program(this.gl, shaders.FULL, fragment));
     }
     return this.regions.get(name);
   }
@@ -71,6 +77,21 @@ export class Picture {
     this.#trim(area);
   }
 
+  /** Space from the back to the front, so that nothing far lies on something near. */
+  #slabs(area, origin, state, slot, count) {
+    const { gl, points, solid, dpr } = this;
+    for (let slab = 0; slab < shaders.SLABS; slab++) {
+      if (slab === shaders.SLABS / 2) {
+        gl.bindVertexArray(null);
+        solid.middle(area, origin, state, dpr);
+        gl.bindVertexArray(slot.array);
+      }
+      gl.useProgram(points.program);
+      points.set({ slab });
+      gl.drawElements(gl.POINTS, count, gl.UNSIGNED_INT, 0);
+    }
+  }
+
   /** Copies the regions into the panel, or the page's colour where there are none. */
   #ground(slot, { x, y, w, h }, { theme, sites }) {
     const { gl } = this;
@@ -84,9 +105,11 @@ export class Picture {
     }
   }
 
-  /** The axes of the plane and the unit circle; on the way from one to the other, some of both. */
-  #rules({ w, h }, origin, { view, theme }) {
+  /** The axes of the plane and the unit circle; on the way from one to the other, some of both. In space, its lines. */
+  #rules(area, origin, state) {
     const { gl, lines, dpr } = this;
+    const { view, theme } = state;
+    const { w, h } = area;
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.useProgram(lines.program);
@@ -97,8 +120,9 @@ export class Picture {
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, vertices);
     };
     draw(0, CIRCLE * view.circle, 2 * (shaders.SEGMENTS + 1));
+    if (view.turn) return this.solid.behind(area, origin, state, dpr);
     draw(1, AXES * (1 - view.circle), 4);
-    draw(2, AXES * (1 - view.circle), 4);
+    return draw(2, AXES * (1 - view.circle), 4);
   }
 
   /** Takes away what lies outside the round corners. */
@@ -117,13 +141,15 @@ export class Picture {
     gl.useProgram(points.program);
     points.set({
       origin, size: [area.w, area.h], fromUnit: from.unit, toUnit: to.unit, t: state.t,
-      plane: view.plane * dpr, round: view.round * dpr, circle: view.circle,
+      plane: view.plane * dpr, round: view.round * dpr, circle: view.circle, reach: view.reach * dpr,
+      turn: columns(view.turn), deep: view.turn ? 1 : 0,
       diameter: 2 * (state.layers.shapes ? Math.max(3, state.radius * 1.25) : state.radius) * dpr,
       'palette[0]': palette(theme), unknown: triple(theme.ink3), 'shown[0]': padded(state.shown),
       opacity: theme.point, shapes: state.layers.shapes ? 1 : 0, dpr,
     });
     gl.bindVertexArray(slot.array);
-    gl.drawElements(gl.POINTS, to.count, gl.UNSIGNED_INT, 0);
+    if (view.turn) this.#slabs(area, origin, state, slot, to.count);
+    else gl.drawElements(gl.POINTS, to.count, gl.UNSIGNED_INT, 0);
     gl.bindVertexArray(null);
   }
 }

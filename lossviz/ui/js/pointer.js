@@ -1,12 +1,15 @@
-/** Mouse, pen and fingers on a plane enter; zoom, shift and the hovered point leave. */
+/** Mouse, pen and fingers on a plane enter; zoom, shift, turn and the hovered point leave. */
 
-import { place } from './camera.js';
+import { coordinates, place } from './camera.js';
 
 const GRASP = 12;
+const HIDDEN = 10; // pixels by which the farthest point must be nearer to the pointer than the nearest one
+const TAP = 8;
 
 /** `panel()` → {view, now} as drawn; `moved()` after the camera changed; `hover(index | null, at)`. */
 export function listen(plane, camera, { panel, moved, hover }) {
   const held = new Map();
+  let travelled = 0;
   const local = (event) => {
     const box = plane.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -25,6 +28,7 @@ export function listen(plane, camera, { panel, moved, hover }) {
 
   plane.addEventListener('pointerdown', (event) => {
     if (event.target !== plane || !panel()) return;
+    if (!held.size) travelled = 0;
     held.set(event.pointerId, local(event));
     plane.setPointerCapture(event.pointerId);
   });
@@ -36,14 +40,18 @@ export function listen(plane, camera, { panel, moved, hover }) {
     const before = [...held.values()];
     held.set(event.pointerId, now);
     const after = [...held.values()];
-    drag(before, after);
+    drag(before, after, event.shiftKey);
   });
 
-  function drag(before, after) {
-    const { half } = panel().view;
+  /** In space one finger turns, with Shift it shifts; two magnify and shift. */
+  function drag(before, after, aside) {
+    const { half, round, turn } = panel().view;
     const [a, b] = [middle(before), middle(after)];
+    const [right, down] = [b[0] - a[0], b[1] - a[1]];
+    travelled += Math.abs(right) + Math.abs(down);
     if (before.length > 1) camera.magnify(spread(after) / (spread(before) || 1), ...halves(b));
-    if (camera.zoom > 1) camera.shift((b[0] - a[0]) / half, (a[1] - b[1]) / half);
+    if (turn && before.length === 1 && !aside) camera.turn(-right / round, down / round);
+    else if (camera.zoom > 1) camera.shift(right / half, -down / half);
     hover(null);
     moved();
   }
@@ -51,7 +59,7 @@ export function listen(plane, camera, { panel, moved, hover }) {
   const release = (event) => held.delete(event.pointerId);
   plane.addEventListener('pointerup', (event) => {
     release(event);
-    if (event.pointerType === 'touch' && panel()) point(local(event));
+    if (event.pointerType === 'touch' && travelled < TAP && panel()) point(local(event));
   });
   plane.addEventListener('pointercancel', release);
   plane.addEventListener('pointerleave', () => hover(null));
@@ -70,14 +78,15 @@ export function listen(plane, camera, { panel, moved, hover }) {
 const middle = (points) => [0, 1].map((i) => points.reduce((sum, p) => sum + p[i], 0) / points.length);
 const spread = ([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** The index of the point under the pointer, or null. */
+/** The index of the visible point under the pointer, or null; what is far counts as farther from the pointer. */
 function nearest({ view, now, shown, labels }, [x, y]) {
   let best = null;
-  let reach = GRASP * GRASP;
+  let reach = GRASP;
   for (let i = 0; i < now.count; i++) {
     if (labels && (shown[labels[i]] ?? 1) < 0.5) continue;
-    const [px, py] = place(view, now.points[i * now.dim] * now.unit, now.points[i * now.dim + 1] * now.unit, i);
-    const far = (px - x) ** 2 + (py - y) ** 2;
+    const [px, py, depth] = place(view, coordinates(now, i), i);
+    const away = Math.hypot(px - x, py - y);
+    const far = view.turn && away < GRASP ? away + (HIDDEN * (1 - depth)) / 2 - HIDDEN : away;
     if (far < reach) { reach = far; best = i; }
   }
   return best;

@@ -25,6 +25,7 @@ function writer(gl, at, type) {
     case gl.FLOAT_VEC2: return (v) => gl.uniform2fv(at, v);
     case gl.FLOAT_VEC3: return (v) => gl.uniform3fv(at, v);
     case gl.FLOAT_VEC4: return (v) => gl.uniform4fv(at, v);
+    case gl.FLOAT_MAT3: return (v) => gl.uniformMatrix3fv(at, false, v);
     case gl.FLOAT: return (v) => (v.length ? gl.uniform1fv(at, v) : gl.uniform1f(at, v));
     default: return (v) => gl.uniform1i(at, v);
   }

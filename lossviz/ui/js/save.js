@@ -15,16 +15,19 @@ export function save({ gl, overlay, planes, stage }, panels, theme, file) {
   const [x, y] = [(inner.x - outer.x) * scale, (inner.y - outer.y) * scale];
   pen.drawImage(overlay, x, y, gl.width, gl.height, 0, 0, gl.width, gl.height);
   pen.scale(scale, scale);
-  for (const { title, glBox } of panels) frameOf(pen, title, glBox, theme);
+  for (const panel of panels) frameOf(pen, panel, theme);
   target.toBlob((blob) => download(blob, file), 'image/png');
 }
 
-function frameOf(pen, title, { x, y, width, height }, theme) {
+function frameOf(pen, { title, caption, glBox: { x, y, width, height } }, theme) {
   pen.strokeStyle = theme.line;
   pen.lineWidth = 1;
   pen.beginPath();
   pen.roundRect(x + 0.5, y + 0.5, width - 1, height - 1, 8);
   pen.stroke();
+  pen.font = `400 13px ${theme.font}`;
+  pen.fillStyle = theme.ink2;
+  pen.fillText(caption.textContent, x + 12, y + height - 12, width - 24);
   if (title.hidden) return;
   pen.font = `600 14px ${theme.font}`;
   pen.fillStyle = theme.ink;

@@ -5,7 +5,10 @@ export const CLASSES = 16;
 export const FULL = `#version 300 es
 void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0, 1); }`;
 
-const SCORES = ['dot(SITE.xy, q) + SITE.z', 'dot(SITE.xy, u)', '-dot(q - SITE.xy, q - SITE.xy)'];
+/** By the modes of sites.js: the last is for directions `u` in space. */
+const SCORES = [
+  'dot(SITE.xy, q) + SITE.z', 'dot(SITE.xy, u)', '-dot(q - SITE.xy, q - SITE.xy)', 'dot(SITE.xyz, u)',
+];
 
 /** Scores class k into `s` and its site into `w`; a class with sub-centres by the best of them. */
 function contender(k, subs, mode) {
@@ -17,7 +20,7 @@ function contender(k, subs, mode) {
 }
 
 /** Every class against the best and the second best so far. */
-const contest = (classes, subs, mode) => Array.from({ length: classes }, (_, k) => `
+export const contest = (classes, subs, mode) => Array.from({ length: classes }, (_, k) => `
   ${contender(k, subs, mode)}
   other = s > best ? own : s > next ? w : other;
   own = s > best ? w : own;
@@ -106,34 +109,46 @@ uniform float radius;
 out vec4 colour;
 void main() { colour = vec4(clamp(length(radius - place) - radius + 0.5, 0.0, 1.0)); }`;
 
-/** Points on the way from one frame to the next; the plane and the unit circle are two ends of one path. */
+/**
+ * Points on the way from one frame to the next; plane and unit circle, or space and sphere, are two ends of one path.
+ * Space is drawn in slabs from the back to the front, what is far smaller and fainter.
+ */
+export const SLABS = 8;
 export const POINTS_VERTEX = `#version 300 es
-layout(location = 0) in vec2 from;
-layout(location = 1) in vec2 to;
+layout(location = 0) in vec3 from;
+layout(location = 1) in vec3 to;
 layout(location = 2) in float label;
 uniform vec2 origin, size;
-uniform float fromUnit, toUnit, t, plane, round, circle, diameter;
+uniform mat3 turn;
+uniform float fromUnit, toUnit, t, plane, round, circle, diameter, deep, reach;
+uniform int slab;
 uniform vec3 palette[${CLASSES}], unknown;
 uniform float shown[${CLASSES}];
 out vec4 ink;
+flat out float width;
 flat out int kind;
 void main() {
-  vec2 p = mix(from * fromUnit, to * toUnit, t);
-  float scatter = 1.0 + (float((gl_VertexID * 37) % 100) / 100.0 - 0.5) * 0.075;
-  p *= mix(plane, round * scatter / max(length(p), 1e-9), circle);
-  gl_Position = vec4((origin + p) / size * 2.0 - 1.0, 0, 1);
-  gl_PointSize = diameter + 2.0;
+  vec3 p = mix(from * fromUnit, to * toUnit, t);
+  float scatter = 1.0 + (float((gl_VertexID * 37) % 100) / 100.0 - 0.5) * 0.075 * (1.0 - deep);
+  p = turn * p * mix(plane, round * scatter / max(length(p), 1e-9), circle);
+  float depth = clamp(p.z / reach, -1.0, 1.0);
+  bool elsewhere = deep > 0.0 && min(int((depth * 0.5 + 0.5) * ${SLABS}.0), ${SLABS - 1}) != slab;
+  gl_Position = elsewhere ? vec4(2, 2, 2, 1) : vec4((origin + p.xy) / size * 2.0 - 1.0, 0, 1);
+  width = diameter * (1.0 + 0.25 * depth * deep);
+  gl_PointSize = width + 2.0;
   kind = int(label) % ${CLASSES};
   bool known = label < 255.0;
   ink = vec4(known ? palette[kind] : unknown, known ? shown[kind] : 1.0);
+  ink.a *= mix(1.0, mix(0.26, 1.0, smoothstep(-0.6, 0.3, depth)), deep);
 }`;
 
 /** A disc, or with shapes a mark of its own for each class: disc, ring, square, triangle, … as in the legend. */
 export const POINTS_FRAGMENT = `#version 300 es
 precision highp float;
 in vec4 ink;
+flat in float width;
 flat in int kind;
-uniform float diameter, opacity, shapes, dpr;
+uniform float opacity, shapes, dpr;
 out vec4 colour;
 float box(vec2 p, float h) { vec2 d = abs(p) - h; return max(d.x, d.y); }
 float diamond(vec2 p, float h) { return (abs(p.x) + abs(p.y) - h) * 0.7071; }
@@ -154,8 +169,8 @@ float mark(vec2 p, float h) {
   return length(p) - h;
 }
 void main() {
-  vec2 p = (gl_PointCoord - 0.5) * (diameter + 2.0);
-  float d = shapes > 0.5 ? mark(p, diameter * 0.5) : length(p) - diameter * 0.5;
+  vec2 p = (gl_PointCoord - 0.5) * (width + 2.0);
+  float d = shapes > 0.5 ? mark(p, width * 0.5) : length(p) - width * 0.5;
   float a = clamp(0.5 - d, 0.0, 1.0) * ink.a * opacity;
   if (a <= 0.0) discard;
   colour = vec4(ink.rgb * a, a);

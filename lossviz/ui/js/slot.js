@@ -1,7 +1,9 @@
 /** The frames, labels and regions of one panel enter; what the graphics card holds of them is kept up to date. */
 
 import { CLASSES } from './shaders.js';
+import { SPHERE } from './sites.js';
 import { triple } from './theme.js';
+import { turned } from './turn.js';
 
 const MEASURES = { angle: 1, cosine: 2, distance: 3 };
 const COARSE = 0.5;
@@ -34,7 +36,7 @@ export class Slot {
     gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
     gl.bufferData(gl.ARRAY_BUFFER, frame.points, gl.DYNAMIC_DRAW);
     gl.enableVertexAttribArray(location);
-    gl.vertexAttribPointer(location, 2, gl.SHORT, false, 2 * frame.dim, 0);
+    gl.vertexAttribPointer(location, Math.min(3, frame.dim), gl.SHORT, false, 2 * frame.dim, 0);
   }
 
   #labels(labels, count) {
@@ -65,26 +67,45 @@ export class Slot {
     this.ground.resize(w, h);
     const surface = state.coarse ? this.rough : this.ground;
     surface.resize(Math.ceil(w * part), Math.ceil(h * part));
-    this.#render(surface, picture.regionsFor(state.sites), inputs);
+    this.#render(surface, picture.regionsFor(state.sites), inputs, mode === SPHERE);
     if (state.coarse) this.rough.copy(this.ground.framebuffer, 0, 0, w, h);
   }
 
-  #render({ framebuffer, width, height }, { program, set }, inputs) {
+  #render({ framebuffer, width, height }, { program, set }, inputs, disc) {
     const { gl } = this;
     gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
     gl.viewport(0, 0, width, height);
     gl.scissor(0, 0, width, height);
     gl.disable(gl.BLEND);
+    if (disc) this.#confine(inputs);
     gl.useProgram(program);
     set(inputs);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
   }
+
+  /** Clears the surface and shades no more of it than the sphere's square. */
+  #confine({ origin: [x, y], unit, bg }) {
+    const { gl } = this;
+    gl.clearColor(...bg, 1);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    const side = Math.ceil(2 * unit) + 4;
+    gl.scissor(Math.floor(x - unit) - 2, Math.floor(y - unit) - 2, side, side);
+  }
+}
+
+/** Sites as the reader has them. */
+function facing({ mode, values }, turn) {
+  if (mode !== SPHERE) return values;
+  const seen = new Float32Array(values);
+  for (let i = 0; i < seen.length; i += 4) seen.set(turned(turn, values.subarray(i, i + 3)), i);
+  return seen;
 }
 
 function uniforms(dpr, origin, { view, sites, zone, layers, theme, coarse }) {
   const fade = Math.abs(2 * view.circle - 1);
   return {
-    origin, dpr, unit: (view.circle > 0.5 ? view.round : view.plane) * dpr, 'sites[0]': sites.values,
+    origin, dpr, unit: (view.circle > 0.5 ? view.round : view.plane) * dpr,
+    'sites[0]': facing(sites, view.turn),
     measure: zone ? MEASURES[zone.measure] : 0, margin: zone?.value ?? 0,
     regions: layers.regions * fade, zones: layers.margin * fade,
     tint: theme.tint, zone: theme.zone, hatch: theme.hatch, border: theme.border * (coarse ? 0.6 : 1),

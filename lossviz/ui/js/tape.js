@@ -99,6 +99,6 @@ export class Tape {
 
 /** The distance from the origin within which all but a few outliers of a frame lie. */
 function radius({ points, count, dim, unit }) {
-  const lengths = Float32Array.from({ length: count }, (_, i) => Math.hypot(points[i * dim], points[i * dim + 1]));
-  return lengths.sort()[Math.floor((count - 1) * SPREAD)] * unit;
+  const length = (i) => Math.hypot(points[i * dim], points[i * dim + 1], dim > 2 ? points[i * dim + 2] : 0);
+  return Float32Array.from({ length: count }, (_, i) => length(i)).sort()[Math.floor((count - 1) * SPREAD)] * unit;
 }

@@ -4,6 +4,7 @@ import { drawHistogram, drawLoss } from './charts.js';
 import { say } from './dom.js';
 import { measured } from './measure.js';
 import { axisEnd, filled } from './numbers.js';
+import { projected } from './projection.js';
 
 export class Teller {
   constructor(elements, { bar, readings, menu, canvases }) {
@@ -15,17 +16,19 @@ export class Teller {
     const { tape, header, labels, last } = lead;
     const frame = tape.frames[at];
     this.bar.show({ at, last, expected: tape.expected, playing, frame, epochs: tape.epochs, lost });
-    const news = [frame, last, labels, theme, words, header, this.canvases.charts];
+    const round = lead.circle.target === 1;
+    const news = [frame, last, labels, theme, words, header, round, this.canvases.charts];
     if (!frame || news.every((part, i) => part === this.told[i])) return;
     this.told = news;
-    this.elements.planes.setAttribute('aria-label', filled(words.picture, { title: titles, points: frame.count }));
+    this.elements.planes.setAttribute('aria-label', filled(lead.deep ? words.picture_space : words.picture, { title: titles, points: frame.count }));
     if (!alone) return;
     const result = measured(frame, header, labels);
     this.readings.show(frame, header, result, words);
     const spread = { result, most: axisEnd(tape.limitAt(at)), words, theme };
+    say(this.elements.histogram, projected(header) ? filled(words.not_measured, { dim: header.recipe?.dim }) : '');
     this.canvases.chart('histogram', (pen, box) => result && drawHistogram(pen, box, spread));
     this.canvases.chart('curve', (pen, box) => drawLoss(pen, box, { ...course(lead, at), words, theme }));
-    this.menu.show(offered(frame, header), layers, lead.circle.target ? 'circle' : 'plane');
+    this.menu.show(offered(frame, header, round), layers, round ? 'circle' : 'plane', lead.deep);
   }
 
   speak(words, picture) {
@@ -43,9 +46,11 @@ function course({ tape, header }, at) {
   return { losses, at, steps: tape.steps, epochs: tape.epochs, floor: header.floor ?? NaN, floorFrom };
 }
 
-/** Which layers this run has. */
-function offered(frame, header) {
-  const plane = frame.dim === 2;
-  const margin = plane && Boolean(header.margin);
-  return { regions: plane, margin, vectors: Boolean(frame.vectors), centres: Boolean(frame.centres), shapes: true };
+/** Which layers and views this run has: in space regions are on the sphere only, and a projection has none. */
+function offered(frame, header, round) {
+  const flat = projected(header);
+  const regions = !flat && (frame.dim === 2 || round);
+  const margin = regions && Boolean(header.margin);
+  const [vectors, centres] = [Boolean(frame.vectors), Boolean(frame.centres)];
+  return { regions, margin, vectors, centres, shapes: true, views: !flat };
 }

@@ -11,6 +11,7 @@ import { Glide } from './glide.js';
 import { measured } from './measure.js';
 import { Menu } from './menu.js';
 import { Panel } from './panel.js';
+import { projectionNote } from './projection.js';
 import { listen } from './pointer.js';
 import { Readings } from './readings.js';
 import { save } from './save.js';
@@ -22,6 +23,7 @@ const FIRST = 1 / 60;
 const LONGEST = 0.25;
 const FADE = 0.12;
 const SMALL = 400;
+const KEY_TURN = Math.PI / 24;
 
 export class Stage {
   constructor(root) {
@@ -95,6 +97,9 @@ export class Stage {
 
   /** Another run's first frame is here: from now on it is the picture. */
   #begin(panel) {
+    // plane and space are not seen from the same place; runs of one kind are, so the reader's view stays
+    if (panel === this.lead && this.deep !== panel.deep) this.camera.centre();
+    this.deep = this.lead.deep;
     this.firstMoveAt = null;
     this.clock.seek(0);
     if (panel.source.live) this.clock.follow();
@@ -124,6 +129,8 @@ export class Stage {
       step: (by) => this.#seek(Math.round(this.clock.position) + by),
       seek: (at) => this.#seek(at),
       reset: () => { this.camera.reset(); this.redraw(); },
+      turn: (right, up) => this.#turn(right, up),
+      magnify: (factor) => { this.camera.magnify(factor, 0, 0); this.redraw(); },
       png: () => this.#save(),
       full: () => this.#full(),
     });
@@ -168,6 +175,14 @@ export class Stage {
     if (layer in this.layers) this.layers[layer].to(on ? 1 : 0, this.still);
     else this.marks[layer] = on;
     this.redraw();
+  }
+
+  /** One key's way around what is seen; false where no run lies in space. */
+  #turn(right, up) {
+    if (!this.used.some((panel) => panel.deep)) return false;
+    this.camera.turn(-right * KEY_TURN, -up * KEY_TURN);
+    this.redraw();
+    return true;
   }
 
   #look(view) {
@@ -273,8 +288,15 @@ export class Stage {
     });
     plane.drawn = state;
     plane.plane.classList.toggle('zoomed', this.camera.zoom > 1);
+    plane.plane.classList.toggle('deep', panel.deep);
+    say(plane.caption, this.compact ? '' : this.#caption(panel));
     plane.progress.classList.toggle('shown', panel.state === 'loading');
     plane.progress.style.setProperty('--read', panel.progress);
+  }
+
+  /** What a projection must say, or how to turn space until it has been turned. */
+  #caption({ header, deep }) {
+    return projectionNote(header, this.words) || (deep && !this.camera.touched ? this.words.turn_hint : '');
   }
 
   /** How the reader wants a panel drawn. In the small, arrows are for the circle and centres for the badges. */

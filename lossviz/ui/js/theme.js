@@ -44,6 +44,12 @@ export const triple = (colour) => [1, 3, 5].map((i) => parseInt(colour.slice(i, 
 /** The colour with an opacity, for a 2-D canvas. */
 export const faded = (colour, alpha) => `rgba(${triple(colour).map((v) => Math.round(v * 255)).join(',')},${alpha})`;
 
+/** `share` of the second colour in the first. */
+export function mixed(under, colour, share) {
+  const [a, b] = [triple(under), triple(colour)];
+  return `#${a.map((v, i) => byte(Math.round(255 * (v + (b[i] - v) * share)))).join('')}`;
+}
+
 /** White or near-black, whichever contrasts more with the colour (WCAG 2). */
 export function onto(colour) {
   const light = luminance(colour) + 0.05;

@@ -15,6 +15,9 @@ COSINE = {"scores": "cosine", "metric": "cosine", "view": "circle"}
 LINEAR = {"scores": "linear", "metric": "euclidean", "view": "plane"}
 ISLANDS = {"scores": None, "metric": "euclidean", "view": "plane"}
 KINDS = {"cosine": COSINE, "linear": LINEAR, "islands": ISLANDS}
+KINDS |= {"sphere": COSINE, "space": LINEAR, "projected": COSINE}
+SOLID = {"sphere", "space", "projected"}
+"""Kinds with three coordinates; "projected" says that they stand for sixteen."""
 
 
 @cache
@@ -42,21 +45,32 @@ def tape(kind: str, seed: int = 0, points: int = POINTS) -> Tape:
     """Forty frames in which every class goes from a common cloud to its own place."""
     rng = np.random.default_rng(seed)
     labels = np.arange(points) % CLASSES
-    angles = 2 * np.pi * (np.arange(CLASSES) + 0.35 * rng.random(CLASSES)) / CLASSES
-    ends = np.stack([np.cos(angles), np.sin(angles)], 1) * (
-        4 if kind != "islands" else (2 + np.arange(10) % 2 * 2)[:, None]
-    )
-    start, noise = rng.normal(size=(points, 2)), rng.normal(size=(points, 2)) * 0.45
+    ends = _ends(kind, rng)
+    start, noise = rng.normal(size=(points, len(ends[0]))), rng.normal(size=(points, len(ends[0]))) * 0.45
     frames = [_frame(kind, n, labels, ends, start, noise) for n in range(FRAMES)]
     header = {
         "version": 1, "key": key(f"{kind}-{seed}"), "attempt": 1,
-        "recipe": {"knobs": {"m": 0.3, "s": 16.0, "blend": 0.5}}, "pack": digest(), **KINDS[kind],
-        "margin": {"knob": "m", "measure": "angle", "value": 0.3} if kind == "cosine" else None,
+        "recipe": {"knobs": {"m": 0.3, "s": 16.0, "blend": 0.5}, "dim": 16 if kind == "projected" else len(ends[0])},
+        "pack": digest(), **KINDS[kind],
+        "margin": {"knob": "m", "measure": "angle", "value": 0.3} if KINDS[kind] is COSINE else None,
         "classes": [str(k) for k in range(CLASSES)], "steps": STEPS, "epochs": EPOCHS, "frames": FRAMES,
         "floor": 0.18 if kind == "cosine" else None,
+        **({"projected": True, "shares": [0.4, 0.2, 0.014]} if kind == "projected" else {}),
     }  # fmt: skip
     ending = {"state": "finished", "step": STEPS, "readings": None, "seconds": 5.0, "cpu_seconds": 5.0, "limit": 6.0}
     return Tape(header=header, packed=tuple(f.pack() for f in frames), ending={**ending, "code": None, "fields": {}})
+
+
+def _ends(kind: str, rng) -> np.ndarray:  # type: ignore[no-untyped-def, type-arg]
+    """Where the classes go: around a circle, on two circles of islands, or over a sphere from north to south."""
+    if kind in SOLID:
+        heights = 1 - (2 * np.arange(CLASSES) + 1) / CLASSES
+        angles = np.arange(CLASSES) * np.pi * (3 - 5**0.5)
+        rims = np.sqrt(1 - heights**2)
+        return 4 * np.stack([rims * np.cos(angles), rims * np.sin(angles), heights], 1)
+    angles = 2 * np.pi * (np.arange(CLASSES) + 0.35 * rng.random(CLASSES)) / CLASSES
+    reach = 4 if kind != "islands" else (2 + np.arange(10) % 2 * 2)[:, None]
+    return np.stack([np.cos(angles), np.sin(angles)], 1) * reach
 
 
 def _frame(kind: str, n: int, labels, ends, start, noise) -> Frame:  # type: ignore[no-untyped-def]
