@@ -26,7 +26,7 @@ ROUNDS, PAUSE = 2, 1.0
 TIMEOUT = (10.0, 20.0)
 """Seconds to connect, and to wait for the next bytes."""
 
-BLOCK = 64 * 1024
+BLOCK = 16 * 1024
 LEFT_OVER = 3600.0
 
 log = logging.getLogger("lossviz")

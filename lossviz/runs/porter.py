@@ -13,7 +13,6 @@ from typing import Any
 
 from lossviz.params import Refusal
 from lossviz.runs.downloads import Cause, broken_off
-from lossviz.runs.worker import DATASETS
 
 TOPIC = "lossviz-downloads"
 EVERY = 0.2
@@ -21,17 +20,17 @@ EVERY = 0.2
 _stops: dict[tuple[str, int], threading.Event] = {}
 
 
-async def here() -> list[str]:
-    """The ids of the sets whose files this worker finds."""
-    found: list[str] = await asyncio.to_thread(lambda: import_module(DATASETS).here())
+async def here(source: str) -> list[str]:
+    """The ids of the sets whose files this worker finds; `source` names the module that knows."""
+    found: list[str] = await asyncio.to_thread(lambda: import_module(source).here())
     return found
 
 
-async def fetch(data: str, attempt: int, dask_worker: Any = None) -> Cause | None:
+async def fetch(source: str, data: str, attempt: int, dask_worker: Any = None) -> Cause | None:
     """Fetches a set and sends (id, attempt, bytes) as events; says why it cannot be had. Dask fills in the worker."""
     stop = _stops.setdefault((data, attempt), threading.Event())
     try:
-        return await asyncio.to_thread(_fetched, data, attempt, stop, dask_worker)
+        return await asyncio.to_thread(_fetched, source, data, attempt, stop, dask_worker)
     finally:
         _stops.pop((data, attempt), None)
 
@@ -42,8 +41,8 @@ def give_up(data: str, attempt: int) -> None:
         _stops[data, attempt].set()
 
 
-def _fetched(data: str, attempt: int, stop: threading.Event, worker: Any) -> Cause | None:
-    datasets, last = import_module(DATASETS), 0.0
+def _fetched(source: str, data: str, attempt: int, stop: threading.Event, worker: Any) -> Cause | None:
+    datasets, last = import_module(source), 0.0
 
     def told(done: int) -> None:
         nonlocal last
