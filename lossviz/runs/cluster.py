@@ -15,16 +15,18 @@ from typing import Any
 
 from lossviz import catalog
 from lossviz.params import Integer
-from lossviz.runs import worker
+from lossviz.runs import porter, worker
+from lossviz.runs.downloads import broken_off
 from lossviz.runs.executor import Listener
 from lossviz.runs.run import Outcome, Run
-from lossviz.runs.worker import ENGINE, TOPIC, Wish
+from lossviz.runs.worker import DATASETS, ENGINE, TOPIC, Wish
 
 ROOT = Path(__file__).resolve().parents[2]
 TICK = 0.25
 AGAIN = 2.0
 PATIENCE = 5.0
 RESTART = 30.0
+LOOK = 30.0
 
 log = logging.getLogger("lossviz")
 
@@ -61,13 +63,17 @@ async def first_line(process: subprocess.Popen[bytes]) -> str:
 class Cluster:
     """Worker processes behind a Dask scheduler, both held by `lossviz.runs.host`; one thread here talks to them.
 
-    If the host ends, its runs have failed and a new one is started. `source` names the function that workers run.
+    If the host ends, its runs have failed and a new one is started. `source` names the function that workers run,
+    `datasets` the module that fetches data sets there.
     """
 
-    def __init__(self, hub: Listener, workers: int | None = None, source: str = ENGINE) -> None:
+    def __init__(
+        self, hub: Listener, workers: int | None = None, source: str = ENGINE, datasets: str = DATASETS
+    ) -> None:
         self._hub = hub
         self._workers = workers_wanted() if workers is None else workers
         self._source = source
+        self._datasets = datasets
         self._loop = asyncio.new_event_loop()
         self._addresses: set[str] = set()
         self._host: subprocess.Popen[bytes] | None = None
@@ -97,6 +103,18 @@ class Cluster:
     def pack(self, slot: str, data: str, digest: str) -> None:
         """Has the data set's pack made there, beside whatever runs."""
         self._do(self._pack(slot, data, digest))
+
+    def look(self) -> None:
+        """Asks every worker which data sets it finds."""
+        self._do(self._look())
+
+    def fetch(self, data: str, attempt: int) -> None:
+        """Has a data set fetched, beside whatever runs."""
+        self._do(self._fetch(data, attempt))
+
+    def give_up(self, data: str, attempt: int) -> None:
+        """Ends that download."""
+        self._do(self._give_up(data, attempt))
 
     def close(self) -> None:
         """Lets go of the host, which kills every worker and itself."""
@@ -144,6 +162,7 @@ class Cluster:
 
     async def _listen(self) -> None:
         self._client.subscribe_topic(TOPIC, lambda event: self._hub.record(*event[1]))
+        self._client.subscribe_topic(porter.TOPIC, lambda event: self._hub.downloads.progress(*event[1]))
         self._client.subscribe_topic("all", lambda event: self._changed(event[1]))
         known = await self._client.scheduler.identity(n_workers=-1)
         for address in known["workers"]:
@@ -188,3 +207,26 @@ class Cluster:
 
     async def _pack(self, slot: str, data: str, digest: str) -> None:
         self._hub.packed(digest, await self._client_run(slot, worker.pack, data))
+
+    async def _look(self) -> None:
+        with contextlib.suppress(Exception):
+            answers = await asyncio.wait_for(self._client.run(porter.here, self._datasets), LOOK)
+            if answers:
+                self._hub.downloads.found(set.intersection(*map(set, answers.values())))
+
+    async def _fetch(self, data: str, attempt: int) -> None:
+        """Every worker brings the set, one after the other: those that share a disk find it there."""
+        error = broken_off(data)
+        try:
+            for slot in sorted(self._addresses):
+                error = (await self._client.run(porter.fetch, self._datasets, data, attempt, workers=[slot]))[slot]
+                if error is not None:
+                    break
+        except Exception:
+            log.warning("A download broke off: %s", data, exc_info=True)
+            error = broken_off(data)
+        self._hub.downloads.ended(data, attempt, error)
+
+    async def _give_up(self, data: str, attempt: int) -> None:
+        with contextlib.suppress(Exception):
+            await self._client.run(porter.give_up, data, attempt)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
+from lossviz.runs.downloads import Downloads, Porter
 from lossviz.runs.run import Outcome, Run
 from lossviz.runs.worker import Wish
 
 
-class Executor(Protocol):
+class Executor(Porter, Protocol):
     """Where runs are computed. Every call returns at once; what follows is told to the hub."""
 
     def start(self) -> None:
@@ -33,6 +34,8 @@ class Executor(Protocol):
 
 class Listener(Protocol):
     """Whom an executor tells what happens: the hub. It may be called from any thread."""
+
+    downloads: Downloads
 
     def slots(self, addresses: Collection[str]) -> None:
         """The workers there are now."""

@@ -18,6 +18,7 @@ from lossviz import limits
 from lossviz.frame import TAPE, Damaged, Tape, ending_record
 from lossviz.params import Refusal
 from lossviz.recipe import KEY, Recipe
+from lossviz.runs.downloads import Downloads
 from lossviz.runs.executor import Executor
 from lossviz.runs.post import Post, Presence, Seat
 from lossviz.runs.queue import Queue
@@ -57,6 +58,7 @@ class Hub:
     ) -> None:
         self.store = store
         self._executor = executor(self)
+        self.downloads = Downloads(self._executor)
         self._clock = clock
         self._no_progress, self._lonely = no_progress, lonely
         self._lock = threading.RLock()

@@ -58,6 +58,15 @@ class FakeExecutor:
     def pack(self, slot: str, data: str, digest: str) -> None:
         self.asked.append(("pack", slot, data, digest))
 
+    def look(self) -> None:
+        self.asked.append(("look",))
+
+    def fetch(self, data: str, attempt: int) -> None:
+        self.asked.append(("fetch", data, attempt))
+
+    def give_up(self, data: str, attempt: int) -> None:
+        self.asked.append(("give_up", data, attempt))
+
     def close(self) -> None:
         self.asked.append(("close",))
 
