@@ -8,7 +8,8 @@ from functools import cache
 
 from lossviz import text
 from lossviz.runs.cluster import Cluster
-from lossviz.runs.hub import Hub, Place
+from lossviz.runs.forecast import Place
+from lossviz.runs.hub import Hub
 from lossviz.runs.post import Seat
 from lossviz.runs.run import Outcome, Run
 from lossviz.runs.store import Store

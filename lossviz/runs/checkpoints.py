@@ -1,4 +1,4 @@
-"""Checkpoints beside their tapes: LVC1 records enter as runs go on; the newest good one up to a step leaves."""
+"""Checkpoints beside their tapes: LVC1 records enter as runs go on; payloads leave."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import contextlib
 import logging
 import re
 import zlib
-from collections.abc import Iterable
 from concurrent.futures import Executor
 
 from lossviz import limits
@@ -46,12 +45,12 @@ class Checkpoints:
             return sorted(int(match[1]) for match in found if match)
         return []
 
-    def newest(self, key: str, steps: Iterable[int]) -> tuple[int, bytes] | None:
-        """The newest good checkpoint at one of these steps, as (step, payload); damaged ones are passed over."""
-        wanted = set(steps)
-        for step in reversed(self.steps(key)):
-            if step in wanted and (payload := self._read(key, step)) is not None:
-                return step, payload
+    def read(self, key: str, step: int) -> bytes | None:
+        """A checkpoint's payload; None where there is none, or no good one."""
+        with contextlib.suppress(OSError, Damaged):
+            record = self._shelf.read(name_of(key, step), limits.LARGEST_CHECKPOINT)
+            return None if record is None else payload_of(record)
+        log.warning("The checkpoint %s at step %d cannot be read", key, step)
         return None
 
     def forget(self, key: str) -> None:
@@ -78,13 +77,6 @@ class Checkpoints:
         if len(record) > limits.LARGE_CHECKPOINT:
             for older in self.steps(key)[:-1]:
                 self._shelf.remove(name_of(key, older))
-
-    def _read(self, key: str, step: int) -> bytes | None:
-        with contextlib.suppress(OSError, Damaged):
-            record = self._shelf.read(name_of(key, step), limits.LARGEST_CHECKPOINT)
-            return None if record is None else payload_of(record)
-        log.warning("The checkpoint %s at step %d cannot be read", key, step)
-        return None
 
 
 def name_of(key: str, step: int) -> str:

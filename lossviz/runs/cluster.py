@@ -88,9 +88,9 @@ class Cluster:
         """Starts the host and its workers in the background."""
         self._thread.start()
 
-    def train(self, slot: str, run: Run) -> None:
-        """Runs a recipe there; its end is told to the hub, however it comes."""
-        self._do(self._train(slot, run.recipe.to_json(), run.key, run.attempt))
+    def train(self, slot: str, run: Run, start: bytes | None) -> None:
+        """Runs a recipe there, from a checkpoint if there is one; its end is told to the hub, however it comes."""
+        self._do(self._train(slot, run.recipe.to_json(), run.key, run.attempt, start))
 
     def wish(self, slot: str, run: Run, wish: Wish) -> None:
         """Tells that run to go on, pause, step or stop."""
@@ -140,7 +140,8 @@ class Cluster:
                 await self._session()
             except Exception:
                 log.exception("The workers cannot be reached")
-            self._tell(set())
+            self._addresses = set()
+            self._hub.lost()
             await asyncio.sleep(0 if self._closing else AGAIN)
 
     async def _tick(self) -> None:
@@ -182,9 +183,9 @@ class Cluster:
     async def _submit(self, slot: str, function: Any, *arguments: Any) -> Any:
         return await self._client.submit(function, *arguments, workers=[slot], retries=0, pure=False)
 
-    async def _train(self, slot: str, plain: Mapping[str, Any], key: str, attempt: int) -> None:
+    async def _train(self, slot: str, plain: Mapping[str, Any], key: str, attempt: int, start: bytes | None) -> None:
         try:
-            outcome = await self._submit(slot, worker.train, self._source, plain, key, attempt)
+            outcome = await self._submit(slot, worker.train, self._source, plain, key, attempt, start)
         except Exception:
             if self._client.status != "running":
                 return  # the scheduler is gone, and every worker with it: `_serve` tells so

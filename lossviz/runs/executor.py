@@ -16,8 +16,8 @@ class Executor(Porter, Protocol):
     def start(self) -> None:
         """Begins to provide slots."""
 
-    def train(self, slot: str, run: Run) -> None:
-        """Runs a recipe there."""
+    def train(self, slot: str, run: Run, start: bytes | None) -> None:
+        """Runs a recipe there, from the beginning or from a checkpoint's payload."""
 
     def wish(self, slot: str, run: Run, wish: Wish) -> None:
         """Tells that run to go on, pause, step or stop."""
@@ -39,6 +39,12 @@ class Listener(Protocol):
 
     def slots(self, addresses: Collection[str]) -> None:
         """The workers there are now."""
+
+    def lost(self) -> None:
+        """All workers are gone at once, or cannot be reached any more."""
+
+    def troubled(self, code: str | None) -> None:
+        """Why no worker can be reached, as a key of `lossviz.text`; None when that is over."""
 
     def record(self, key: str, attempt: int, n: int, entry: bytes) -> None:
         """A record of a run."""

@@ -2,49 +2,35 @@
 
 from __future__ import annotations
 
-import errno
-import logging
-import math
-import statistics
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from heapq import heapify, heapreplace
 from typing import Any
 
 from lossviz import limits
-from lossviz.frame import TAPE, Damaged, Tape, ending_record
+from lossviz.frame import CHECKPOINT, TAPE, ending_record
 from lossviz.params import Refusal
-from lossviz.recipe import KEY, Recipe
+from lossviz.recipe import Recipe
+from lossviz.runs import lineage
 from lossviz.runs.downloads import Downloads
 from lossviz.runs.executor import Executor
+from lossviz.runs.forecast import Forecast, Place
+from lossviz.runs.known import Known
+from lossviz.runs.packs import Packs
 from lossviz.runs.post import Post, Presence, Seat
 from lossviz.runs.queue import Queue
-from lossviz.runs.run import Outcome, Run, payload
+from lossviz.runs.recording import unsaved
+from lossviz.runs.run import Outcome, Run, frame_header
 from lossviz.runs.slots import Slot, Slots
 from lossviz.runs.store import Store
 from lossviz.runs.worker import Wish
-
-USUAL_SECONDS = 10.0
-KEPT_IN_MEMORY = 50
-
-log = logging.getLogger("lossviz")
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a run waits: position 1 is next; about how many seconds that takes."""
-
-    position: int
-    seconds: int
 
 
 class Hub:
     """All runs of this process; every method may be called from any thread.
 
     `executor` is given the hub, which it tells of slots and records. `clock` gives seconds that never go back.
+    `trouble` says why no worker can be reached, as a key of `lossviz.text`, or is None.
     """
 
     def __init__(
@@ -57,17 +43,18 @@ class Hub:
         lonely: float = limits.LONELY_SECONDS,
     ) -> None:
         self.store = store
+        self.trouble: str | None = None
         self._executor = executor(self)
         self.downloads = Downloads(self._executor)
         self._clock = clock
         self._no_progress, self._lonely = no_progress, lonely
         self._lock = threading.RLock()
-        self._runs: dict[str, Run] = {}
         self._posts: dict[str, Post] = {}
         self._slots = Slots()
         self._queue = Queue()
-        self._durations: deque[float] = deque([USUAL_SECONDS], maxlen=20)
-        self._packing: set[str] = set()
+        self._forecast = Forecast()
+        self._known = Known(store)
+        self._packs = Packs(store, self._executor)
         self._started = self._closed = False
         self._bare_since: float | None = None
 
@@ -84,6 +71,9 @@ class Hub:
     def submit(self, recipe: Recipe, visitor: str) -> Run:
         """The run of this recipe: the live one if there is one, the recorded one if it finished, else a new one.
 
+        A recipe with edits forks from its base's run, if that is known: it shows the frames up to the last edit, and
+        goes on from the newest checkpoint there.
+
         Raises Refusal: refuse.runs when the visitor has too many, refuse.queue_full when everybody has.
         """
         self.start()
@@ -92,29 +82,37 @@ class Hub:
             if run is not None and run.state == "finished":
                 return run
             if run is None or not run.live:
-                run = self._enqueue(recipe, visitor, attempt=1 if run is None else run.attempt + 1)
-            self._posts[run.key].visitors.setdefault(visitor, Presence(since=self._clock()))
-            self._fill()
-            return run
+                run = self._enqueue(Run(recipe, attempt=1 if run is None else run.attempt + 1, owner=visitor))
+                self._posts[run.key].inherited = lineage.inherited(recipe, self.run)
+            return self._seated(run, visitor)
+
+    def revive(self, key: str, visitor: str) -> Run | None:
+        """Lets a run that ended before its time go on from its newest checkpoint, as the next attempt.
+
+        It keeps its frames. The run itself where it is live or finished, None where there is none. Raises Refusal.
+        """
+        self.start()
+        with self._lock:
+            run = self.run(key)
+            if run is None or run.state == "finished":
+                return run
+            if not run.live:
+                again = Run(run.recipe, attempt=run.attempt + 1, owner=visitor)
+                again.records = lineage.continued(run, attempt=again.attempt)
+                run = self._enqueue(again)
+            return self._seated(run, visitor)
+
+    def revivable(self, run: Run) -> int | None:
+        """The step from which a run that ended before its time can go on; None where it has to begin again."""
+        return lineage.revivable(run, self.store.checkpoints)
 
     def run(self, key: str) -> Run | None:
         """The run of this key, live or recorded; None where there is none or its tape is damaged."""
-        if not KEY.fullmatch(key):
-            return None
-        with self._lock:
-            if key in self._runs:
-                return self._runs[key]
-            try:
-                tape = self.store.tape(key)
-                return None if tape is None else self._remember(Run.from_tape(key, Tape.from_bytes(tape)))
-            except (Damaged, TypeError, KeyError, ValueError) as fault:
-                log.warning("The tape %s cannot be read: %s", key, fault)
-                return None
+        return self._known.get(key)
 
     def knows(self, key: str) -> bool:
         """Whether there is a run of this key, live or recorded, without reading its tape."""
-        with self._lock:
-            return key in self._runs or self.store.has(key)
+        return self._known.has(key)
 
     def place(self, key: str) -> Place | None:
         """Where a run waits; None when it does not."""
@@ -210,7 +208,7 @@ class Hub:
 
     def packing(self, digest: str) -> bool:
         """Whether this pack is being made."""
-        return digest in self._packing
+        return self._packs.making(digest)
 
     # what the executor tells
 
@@ -221,24 +219,38 @@ class Hub:
                 return
             for run in self._slots.change(addresses):
                 self._fail(run, "state.process_died")
-            if len(self._slots):
-                self._bare_since = None
-            elif self._bare_since is None:
-                self._bare_since = self._clock()
+            self._note_bare()
             self._fill()
 
+    def lost(self) -> None:
+        """All workers are gone at once: runs in progress wait again, and go on from their newest checkpoints."""
+        with self._lock:
+            if self._closed:
+                return
+            for run in self._slots.change(()):
+                self._return(run)
+            self._note_bare()
+
+    def troubled(self, code: str | None) -> None:
+        """Why no worker can be reached, or None when that is over."""
+        self.trouble = code
+
     def record(self, key: str, attempt: int, n: int, entry: bytes) -> None:
-        """A record of a run; one of another attempt or out of turn is refused."""
+        """A record of a run; one of another attempt or out of turn is refused, a frame that it has is passed over."""
         with self._lock:
             slot, post = self._slots.of(key, attempt), self._posts.get(key)
-            if slot is None or post is None or post.run is not slot.run or n != len(post.run.records):
+            if slot is None or post is None or post.run is not slot.run or n != post.taken:
                 return
             slot.moved = self._clock()
-            post.run.append(entry)
-            if post.recording is not None:
-                post.recording.add(entry)
+            if entry[:4] == CHECKPOINT:
+                self._keep(post.run, entry)
+                return
+            post.taken += 1
+            for new in post.new(entry):
+                post.run.append(new)
+                post.record(new)
             if entry[:4] == TAPE:
-                self._want_pack(slot.address, post.run)
+                self._packs.demand(slot.address, post.run)
 
     def ended(self, key: str, attempt: int, outcome: Outcome) -> None:
         """A worker is done with a run and free again."""
@@ -253,12 +265,7 @@ class Hub:
 
     def packed(self, digest: str, zipped: bytes | None) -> None:
         """A pack has been made, or could not be."""
-        try:
-            if zipped is not None:
-                self.store.keep_pack(digest, zipped)
-        except Damaged as fault:
-            log.warning("A data pack was not kept: %s", fault)
-        self._packing.discard(digest)
+        self._packs.made(digest, zipped)
 
     def tick(self) -> None:
         """Looks at the clock: ends runs that nobody watches any more, and gives up workers that do not move."""
@@ -274,14 +281,13 @@ class Hub:
 
     # inside, with the lock held
 
-    def _enqueue(self, recipe: Recipe, visitor: str, attempt: int) -> Run:
-        starts_now = visitor not in self._slots.busy() and not len(self._queue) and self._slots.free() is not None
+    def _enqueue(self, run: Run) -> Run:
+        starts_now = run.owner not in self._slots.busy() and not len(self._queue) and self._slots.free() is not None
         if not starts_now:
-            self._demand_room(visitor)
-        run = Run(recipe, attempt=attempt, owner=visitor)
+            self._demand_room(run.owner)
         self._posts[run.key] = Post(run)
         self._queue.add(run)
-        return self._remember(run)
+        return self._known.add(run)
 
     def _demand_room(self, visitor: str) -> None:
         if self._queue.waiting(visitor) >= limits.WAITING_PER_VISITOR:
@@ -300,8 +306,41 @@ class Hub:
         run = slot.run = post.run
         slot.moved = post.started = self._clock()
         run.state = "running"
-        post.recording = self.store.recording(run.key, lambda fault: run.note(unsaved(fault)))
-        self._executor.train(slot.address, run)
+        if post.recording is None:
+            post.recording = self.store.recording(run.key, lambda fault: run.note(unsaved(fault)))
+            for entry in run.records:
+                post.record(entry)
+        known = run.records or post.inherited
+        post.began_at, start = lineage.start_of(run.recipe, known, self.store.checkpoints)
+        self._executor.train(slot.address, run, start)
+
+    def _seated(self, run: Run, visitor: str) -> Run:
+        self._posts[run.key].visitors.setdefault(visitor, Presence(since=self._clock()))
+        self._fill()
+        return run
+
+    def _keep(self, run: Run, entry: bytes) -> None:
+        head = frame_header(entry)
+        if head["key"] == run.key and self.store.problem is None:
+            self.store.checkpoints.keep(run.key, int(head["step"]), entry)
+
+    def _return(self, run: Run) -> None:
+        post = self._posts.get(run.key)
+        if post is None or not run.live:
+            return
+        post.returns += 1
+        if post.returns > limits.RETURNS:
+            self._fail(run, "state.process_died")
+            return
+        run.attempt, run.state, post.taken = run.attempt + 1, "queued", 0
+        self._queue.put_back(run)
+        run.wake()
+
+    def _note_bare(self) -> None:
+        if len(self._slots):
+            self._bare_since = None
+        elif self._bare_since is None:
+            self._bare_since = self._clock()
 
     def _steer(self, key: str, visitor: str, wish: Wish) -> bool:
         with self._lock:
@@ -341,49 +380,15 @@ class Hub:
         del self._posts[run.key]
         if run.state == "queued":
             self._queue.remove(run)
-        elif run.records and not run.final:
+        if run.records and not run.final:
             run.append(ending_record(run.ending(outcome, seconds)))
-            if post.recording is not None:
-                post.recording.add(run.records[-1])
+            post.record(run.records[-1])
         if post.recording is not None:
             post.recording.finish()
         run.end(outcome)
         if run.state == "finished":
-            self._durations.append(seconds)
-
-    def _remember(self, run: Run) -> Run:
-        self._runs.pop(run.key, None)
-        self._runs[run.key] = run
-        ended = [key for key, known in self._runs.items() if not known.live]
-        for key in ended[: max(0, len(ended) - KEPT_IN_MEMORY)]:
-            del self._runs[key]
-        return run
-
-    def _want_pack(self, address: str, run: Run) -> None:
-        digest = str(payload(run.records[0])["pack"])
-        if KEY.fullmatch(digest) and digest not in self._packing and self.store.pack(digest) is None:
-            self._packing.add(digest)
-            self._executor.pack(address, run.recipe.data, digest)
+            self._forecast.learn(seconds)
 
     def _wait(self, position: int) -> int:
-        """Seconds until the run at this place starts, if those in progress and those before it go as usual."""
-        usual = statistics.median(self._durations)
-        free_in = [self._left(slot.run, usual) for slot in self._slots.taken if slot.run]
-        free_in += [0.0] * (max(1, len(self._slots)) - len(free_in))
-        heapify(free_in)
-        for _ in range(position - 1):
-            heapreplace(free_in, free_in[0] + usual)
-        return math.ceil(free_in[0])
-
-    def _left(self, run: Run, usual: float) -> float:
-        """Seconds that a run in progress still needs, by the steps it has made."""
-        post, step = self._posts.get(run.key), int(run.last.get("step", 0))
-        if post is None or not step:
-            return usual
-        whole = float(run.header["steps"]) / step
-        return (self._clock() - post.started) * max(0.0, whole - 1)
-
-
-def unsaved(fault: OSError) -> str:
-    """The sentence for a tape that could not be written."""
-    return "state.not_saved" if fault.errno in (errno.ENOSPC, errno.EDQUOT) else "runs.unsaved"
+        running = [self._posts.get(slot.run.key) for slot in self._slots.taken if slot.run]
+        return self._forecast.wait(position, running, workers=len(self._slots), now=self._clock())

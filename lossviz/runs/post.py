@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from lossviz.frame import FRAME, TAPE
 from lossviz.runs.recording import Recording
-from lossviz.runs.run import Run
+from lossviz.runs.run import Run, frame_header
 
 
 @dataclass
@@ -26,12 +27,32 @@ class Seat:
 
 @dataclass
 class Post:
-    """What the hub keeps beside a live run: its visitors, when training began, and its tape on disk."""
+    """What the hub keeps beside a live run: its visitors, when and at which step training began, its tape on disk.
+
+    inherited: frames of the run from which this one forks, to be shown after its header. taken: how many records
+    the present attempt has sent. returns: how often the run went back to the queue.
+    """
 
     run: Run
     visitors: dict[str, Presence] = field(default_factory=dict)
     started: float = 0.0
+    began_at: int = 0
     recording: Recording | None = None
+    inherited: list[bytes] = field(default_factory=list)
+    taken: int = 0
+    returns: int = 0
+
+    def new(self, entry: bytes) -> list[bytes]:
+        """What a record brings that the run does not have: nothing of a second header or a repeated frame."""
+        if entry[:4] == TAPE:
+            return [] if self.run.records else [entry, *self.inherited]
+        repeated = entry[:4] == FRAME and frame_header(entry)["n"] < self.run.frames
+        return [] if repeated else [entry]
+
+    def record(self, entry: bytes) -> None:
+        """Writes a record to the tape, if there is one."""
+        if self.recording is not None:
+            self.recording.add(entry)
 
     @property
     def watchers(self) -> int:

@@ -31,6 +31,11 @@ class Queue:
         """Lets a run wait for its turn."""
         self._waiting.append(run)
 
+    def put_back(self, run: Run) -> None:
+        """Lets a run that had started wait again, before everybody else's."""
+        self._waiting.insert(0, run)
+        self._turns.pop(run.owner, None)
+
     def remove(self, run: Run) -> None:
         """Takes a run out, whether it starts or leaves."""
         self._waiting.remove(run)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import logging
 import os
@@ -80,3 +81,8 @@ class Recording:
             with contextlib.suppress(OSError):
                 self._handle.close()
             self._handle = None
+
+
+def unsaved(fault: OSError) -> str:
+    """The sentence for a tape that could not be written."""
+    return "state.not_saved" if fault.errno in (errno.ENOSPC, errno.EDQUOT) else "runs.unsaved"

@@ -9,15 +9,15 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from importlib import import_module
 from pkgutil import resolve_name
 from typing import Any, Literal
 
-from lossviz.frame import ENDING
+from lossviz.frame import CHECKPOINT, ENDING, Damaged
 from lossviz.pack import zipped
 from lossviz.params import Refusal
-from lossviz.recipe import Recipe
+from lossviz.recipe import ENGINE_VERSION, Recipe
 from lossviz.runs.run import Outcome, State
 
 TOPIC = "lossviz-records"
@@ -70,14 +70,20 @@ def turn(key: str, attempt: int, wish: Wish) -> None:
     _switches.setdefault((key, attempt), Switch()).turn(wish)
 
 
-def train(source: str, plain: Mapping[str, Any], key: str, attempt: int) -> Outcome:
-    """Runs one recipe and sends each record as an event (key, attempt, n, record) on the shared topic."""
+def train(source: str, plain: Mapping[str, Any], key: str, attempt: int, start: bytes | None = None) -> Outcome:
+    """Runs one recipe and sends each record as an event (key, attempt, n, record) on the shared topic.
+
+    `n` counts the records before it that are no checkpoints. `start` is the payload of the checkpoint to go on from.
+    """
     from distributed import get_worker
 
     worker = get_worker()
     switch = _switches.setdefault((key, attempt), Switch())
     try:
-        records = resolve_name(source)(Recipe.from_json(plain), attempt, heed=switch.heeds)
+        recipe = Recipe.from_json(plain)
+        if recipe.key != key:
+            raise Refusal("runs.version", version=ENGINE_VERSION)
+        records = _records(resolve_name(source), recipe, attempt, start, switch.heeds)
         return Outcome(_send(records, switch, worker, key, attempt))
     except Exception as fault:
         return Outcome("failed", *_said(fault))
@@ -85,9 +91,26 @@ def train(source: str, plain: Mapping[str, Any], key: str, attempt: int) -> Outc
         _switches.pop((key, attempt), None)
 
 
+def _records(
+    source: Callable[..., Generator[bytes]], recipe: Recipe, attempt: int, start: bytes | None, heed: Callable[[], bool]
+) -> Generator[bytes]:
+    """A run's records from a checkpoint on, or from the beginning if that one does not fit."""
+    if start is not None:
+        try:
+            yield from source(recipe, attempt, start, heed=heed)
+            return
+        except Damaged as fault:
+            log.warning("A run begins again, for its checkpoint cannot be used: %s", fault)
+    yield from source(recipe, attempt, heed=heed)
+
+
 def _send(records: Generator[bytes], switch: Switch, worker: Any, key: str, attempt: int) -> State:
-    for n, entry in enumerate(records):
+    n = 0
+    for entry in records:
         worker.log_event(TOPIC, (key, attempt, n, entry))
+        if entry[:4] == CHECKPOINT:
+            continue
+        n += 1
         if entry[:4] == ENDING:
             return "finished"
         if not switch.lets_go_on():

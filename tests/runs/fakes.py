@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
+from lossviz.frame import CHECKPOINT
 from lossviz.recipe import Recipe
 from lossviz.runs import Hub, Run
 
@@ -38,16 +39,18 @@ class Clock:
 
 
 class FakeExecutor:
-    """Keeps a list of what the hub asked for, as (what, slot, key, …)."""
+    """Keeps a list of what the hub asked for, as (what, slot, key, …), and the checkpoints that runs began from."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
+        self.starts: list[bytes | None] = []
 
     def start(self) -> None:
         self.asked.append(("start",))
 
-    def train(self, slot: str, run: Run) -> None:
+    def train(self, slot: str, run: Run, start: bytes | None) -> None:
         self.asked.append(("train", slot, run.key))
+        self.starts.append(start)
 
     def wish(self, slot: str, run: Run, wish: str) -> None:
         self.asked.append(("wish", slot, run.key, wish))
@@ -74,10 +77,12 @@ class FakeExecutor:
         return [entry[2] for entry in self.asked if entry[0] == "train"]
 
 
-def play(hub: Hub, run: Run, entries: list[bytes]) -> None:
-    """What a worker would tell the hub, up to the last of these records."""
+def play(hub: Hub, run: Run, entries: list[bytes], sent: int | None = None) -> None:
+    """What a worker would tell the hub, up to the last of these records; `sent` before, by default all the run has."""
+    n = len(run.records) if sent is None else sent
     for entry in entries:
-        hub.record(run.key, run.attempt, len(run.records), entry)
+        hub.record(run.key, run.attempt, n, entry)
+        n += entry[:4] != CHECKPOINT
 
 
 def until(true: Callable[[], Any], seconds: float = 20.0) -> float:

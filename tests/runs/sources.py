@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
+import json
 import os
+import struct
 import sys
 import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from lossviz.frame import FRAME, Frame, ending_record, header_record, record
+from lossviz.frame import CHECKPOINT, FRAME, Damaged, Frame, ending_record, header_record, record
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
 
 STEPS = 10
 
 
-def scripted(recipe: Recipe, attempt: int, heed: Callable[[], bool] = lambda: True) -> Iterator[bytes]:
-    """`frames` frames, one every `pace` seconds; `fault` is raised after the first."""
+def scripted(
+    recipe: Recipe, attempt: int, start: bytes | None = None, heed: Callable[[], bool] = lambda: True
+) -> Iterator[bytes]:
+    """`frames` frames, one every `pace` seconds, each `every`-th with a checkpoint; `fault` is raised after the first.
+
+    The readings tell the process and the step from which it started.
+    """
     frames, pace = int(recipe.knobs.get("frames", 3)), float(recipe.knobs.get("pace", 0.0))
+    every = int(recipe.knobs.get("every", frames))
+    begun = 0 if start is None else 1 + step_of(start)
     yield header(recipe, attempt)
-    for n in range(frames):
+    for n in range(begun, frames):
         time.sleep(pace)
-        yield frame(n, pid=os.getpid(), streamlit="streamlit" in sys.modules)
+        yield frame(n, pid=os.getpid(), streamlit="streamlit" in sys.modules, begun=begun)
+        if n % every == 0:
+            yield checkpoint(recipe, n)
         misbehave(str(recipe.knobs.get("fault", "")))
     yield ending(step=frames - 1)
+
+
+def step_of(start: bytes) -> int:
+    """The step of a checkpoint's payload. Raises Damaged for a spoilt one."""
+    if start[4:].startswith(b"spoilt"):
+        raise Damaged("checkpoint")
+    return int(json.loads(start[4:])["step"])
 
 
 def misbehave(fault: str) -> None:
@@ -45,6 +63,12 @@ def frame(n: int, **readings: float) -> bytes:
     """The record of a frame with three points."""
     points = np.array([[n, 0.0], [0.0, 1.0], [-1.0, -1.0]], np.float32)
     return record(FRAME, Frame(n=n, step=n, epoch=n / 10, points=points, readings=readings).pack())
+
+
+def checkpoint(recipe: Recipe, step: int) -> bytes:
+    """The record of a checkpoint without weights."""
+    head = json.dumps({"key": recipe.key, "step": step}).encode()
+    return record(CHECKPOINT, struct.pack("<I", len(head)) + head)
 
 
 def ending(state: str = "finished", step: int = 2, code: str | None = None) -> bytes:

@@ -28,21 +28,22 @@ def file(store: Store, step: int, key: str = KEY) -> Path:
     return store.folder / "tapes" / key / f"{step}.ckpt"
 
 
-def test_the_newest_at_one_of_the_steps_is_found(store: Store) -> None:
-    kept(store, 0, 9, 30)
+def test_they_are_found_by_their_steps(store: Store) -> None:
+    kept(store, 30, 0, 9)
     assert store.checkpoints.steps(KEY) == [0, 9, 30]
-    assert store.checkpoints.newest(KEY, range(20)) == (9, b"\t" * 10)
+    assert store.checkpoints.read(KEY, 9) == b"\t" * 10
 
 
 def test_without_any_there_is_none(store: Store) -> None:
-    assert store.checkpoints.newest(KEY, range(20)) is None
+    assert store.checkpoints.steps(KEY) == []
+    assert store.checkpoints.read(KEY, 9) is None
 
 
 @pytest.mark.parametrize("spoilt", [b"", b"LVC1", b"x" * 30])
-def test_a_damaged_one_is_passed_over(store: Store, spoilt: bytes) -> None:
-    kept(store, 0, 9)
+def test_a_damaged_one_is_none(store: Store, spoilt: bytes) -> None:
+    kept(store, 9)
     file(store, 9).write_bytes(spoilt)
-    assert store.checkpoints.newest(KEY, range(20)) == (0, b"\0" * 10)
+    assert store.checkpoints.read(KEY, 9) is None
 
 
 def test_a_flipped_bit_is_found(store: Store) -> None:
@@ -50,7 +51,7 @@ def test_a_flipped_bit_is_found(store: Store) -> None:
     spoilt = bytearray(file(store, 9).read_bytes())
     spoilt[-1] ^= 1
     file(store, 9).write_bytes(spoilt)
-    assert store.checkpoints.newest(KEY, range(20)) is None
+    assert store.checkpoints.read(KEY, 9) is None
 
 
 @pytest.mark.parametrize("key", ["..", "../x", "A" * 32, ""])

@@ -20,6 +20,7 @@ from lossviz.frame import ENDING, FRAME, TAPE, Frame, records
 from lossviz.params import Refusal
 from lossviz.runs import Hub, Run, Store
 from lossviz.runs.cluster import Cluster, workers_wanted
+from lossviz.runs.run import frame_header
 
 
 @pytest.fixture(scope="module")
@@ -138,13 +139,26 @@ def test_a_refusal_in_the_worker_keeps_its_words(hub: Hub) -> None:
     assert run.error == ("refuse.device", {"device": "CUDA"})
 
 
-def test_when_all_workers_are_lost_new_ones_come(hub: Hub) -> None:
-    run, waiting = started(hub, ANN, frames=500, pace=0.02), hub.submit(recipe(next(SEEDS), frames=3), ANN)
+def test_when_all_workers_are_lost_the_run_goes_on_from_its_checkpoint_on_new_ones(hub: Hub) -> None:
+    run = started(hub, ANN, frames=60, pace=0.02, every=5)
+    until(lambda: run.frames > 12)
     os.kill(parent(process_of(run)), signal.SIGKILL)
-    until(lambda: not run.live)
-    assert run.error == ("state.process_died", {})
-    until(lambda: not waiting.live, seconds=30)
-    assert waiting.state == "finished"
+    until(lambda: not run.live, seconds=30)
+    assert (run.state, run.attempt, run.frames) == ("finished", 2, 60)
+    assert run.last["readings"]["begun"] > 10
+    assert [frame_header(entry)["n"] for entry in run.records[1:-1]] == list(range(60))
+
+
+def test_a_killed_run_goes_on_from_its_checkpoint_when_asked(hub: Hub) -> None:
+    victim = started(hub, ANN, frames=60, pace=0.02, every=5)
+    until(lambda: victim.frames > 12)
+    os.kill(process_of(victim), signal.SIGKILL)
+    until(lambda: not victim.live)
+    step = hub.revivable(victim)
+    run = hub.revive(victim.key, ANN)
+    assert run is not None
+    until(lambda: not run.live, seconds=30)
+    assert (run.state, run.frames, run.last["readings"]["begun"]) == ("finished", 60, 1 + step)  # type: ignore[operator]
 
 
 LEAVING = """
