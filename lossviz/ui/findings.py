@@ -11,6 +11,7 @@ from lossviz.params import Real, Refusal
 from lossviz.recipe import Recipe
 from lossviz.runs.run import Run
 from lossviz.text import Translator
+from lossviz.ui import downloading
 from lossviz.ui.desk import Desk
 from lossviz.ui.escape import md
 from lossviz.ui.layout import Finding
@@ -47,7 +48,7 @@ def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
 def findings(desk: Desk, picture: Shown, t: Translator) -> list[Finding]:
     """Everything worth a banner: failure, health of the run, a margin without room, refused settings."""
     run = picture.run
-    found = [*_failure(run, t), *_told(run, t)]
+    found = [*_failure(run, t), *downloading.trouble(desk.recipe, t), *_told(run, t)]
     found += [Finding("info", refusal_text(refusal, desk, t)) for refusal in desk.refusals]
     if desk.missing_run:
         found.append(Finding("info", t("train.no_such_run")))

@@ -7,13 +7,11 @@ import streamlit as st
 from lossviz import catalog
 from lossviz.runs import Run
 from lossviz.text import Translator
-from lossviz.ui import controls, training
+from lossviz.ui import controls, downloading, training
 from lossviz.ui.desk import Desk
 from lossviz.ui.findings import bound_of, knob_numbers, room_hint
 from lossviz.ui.knobs import knobs
 from lossviz.ui.training import Shown
-
-BUILT_IN = "mnist5k"
 
 
 def draw(desk: Desk, t: Translator) -> None:
@@ -38,6 +36,9 @@ def _knobs(desk: Desk, t: Translator) -> None:
 
 def _buttons(desk: Desk, t: Translator) -> None:
     picture = training.shown(desk)
+    if not picture.run.live and downloading.lacking(desk.recipe):
+        downloading.draw(desk, t)
+        return
     with st.container(key="buttons", horizontal=True):
         if picture.run.live:
             _while_live(desk, picture.run, t)
@@ -57,9 +58,10 @@ def _start(desk: Desk, picture: Shown, t: Translator) -> None:
         on_click=training.train,
         args=(desk, seed),
     )
-    if picture.same and picture.run.state == "failed" and desk.recipe.data != BUILT_IN:
-        label = t("train.use_instead", dataset=catalog.datasets()[BUILT_IN].name)
-        st.button(label, key="built_in", on_click=desk.change, kwargs={"data": BUILT_IN})
+    if picture.same and downloading.unreadable(picture.run):
+        downloading.offer(desk.recipe.data, t)
+    if picture.same and picture.run.state == "failed" and desk.recipe.data != downloading.BUILT_IN:
+        downloading.use_built_in(desk, t)
     st.button(t("control.defaults"), icon=":material/restart_alt:", key="defaults", on_click=desk.restore_defaults)
 
 
