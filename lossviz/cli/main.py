@@ -21,9 +21,9 @@ def main(arguments: Sequence[str]) -> int:
     try:
         asked = parser().parse_args(arguments, Namespace(started=time.perf_counter()))
         # torch is loaded only now: help and refusals answer at once
-        from lossviz.cli import record, train
+        from lossviz.cli import data, record, train
 
-        commands = {"train": train.command, "record": record.command}
+        commands = {"train": train.command, "record": record.command, "data": data.command}
         return commands[asked.command](asked)
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
@@ -40,7 +40,7 @@ class Parser(ArgumentParser):
 
 
 def parser() -> Parser:
-    """The two commands and their options; every field of a recipe is one."""
+    """The commands and their options; every field of a recipe is one of `train`."""
     whole = Parser(prog="python -m lossviz", description="Train small embedders and record their runs")
     commands = whole.add_subparsers(dest="command", required=True, parser_class=Parser)
     train = commands.add_parser("train", help="train one recipe and print its readings", allow_abbrev=False)
@@ -53,4 +53,7 @@ def parser() -> Parser:
     train.add_argument("--json", action="store_true", help="print one JSON object as the last line")
     record = commands.add_parser("record", help="record the runs that come with the app", allow_abbrev=False)
     record.add_argument("--to", metavar="FOLDER", help="the folder; by default the one inside the package")
+    data = commands.add_parser("data", help="bring data sets that are no part of the app")
+    fetch = data.add_subparsers(dest="what", required=True).add_parser("fetch", help="download one", allow_abbrev=False)
+    fetch.add_argument("id", help=", ".join(id for id, entry in catalog.datasets().items() if not entry.here))
     return whole

@@ -106,7 +106,7 @@ def bring(job: Fetch, file: Path, md5: str) -> None:
             try:
                 return receive(job, f"{mirror}{file.name}", file, md5)
             except Refusal as refusal:
-                log.warning("%s%s: %s", mirror, file.name, refusal)
+                log.info("%s%s: %s", mirror, file.name, refusal)
                 refusals.append(refusal)
     # a server that answers wrongly says more than one that does not answer
     raise max(refusals, key=lambda refusal: refusal.code != "refuse.data_offline")
