@@ -15,6 +15,7 @@ from tqdm import tqdm
 
 from lossviz import catalog
 from lossviz.catalog.resolve import fields
+from lossviz.cli.data import have
 from lossviz.cli.written import whole_file
 from lossviz.engine import recorded
 from lossviz.engine.failure import sentence
@@ -28,6 +29,7 @@ FAILED = 1
 def command(asked: Namespace) -> int:
     """Trains the recipe asked for, shows its progress on a terminal, and prints what came out."""
     recipe = recipe_of(asked)
+    have(recipe.data)
     target = whole_file(Path(asked.out)) if asked.out is not None else nullcontext()
     with target as file:
         ending = followed(copied(recorded(recipe), file))
