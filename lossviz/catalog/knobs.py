@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lossviz.params import Choice, Real, Toggle
+from lossviz.params import Choice, Integer, Real, Toggle
 
 DISTANCES = {"euclidean": "Euclidean", "sqeuclidean": "squared Euclidean", "cosine": "1 − cosine", "angle": "angle"}
 
@@ -52,4 +52,36 @@ def normalize(default: bool) -> Toggle:
     return Toggle(
         name="normalize", label="Normalise features", noun="feature normalisation", default=default, where="more",
         help="Bring every feature to length 1 before measuring",
+    )  # fmt: skip
+
+
+def subcentres(default: int) -> Integer:
+    """How many class vectors a class has."""
+    return Integer(
+        name="K", label="Sub-centres K", noun="sub-centres", default=default, low=1, high=6,
+        help="Class vectors for each class; the nearest counts",
+    )  # fmt: skip
+
+
+def term_weight() -> Real:
+    """The λ of a term that is added to softmax."""
+    return Real(
+        name="lam", label="Weight λ", noun="weight", default=1.0, low=0.0, high=10.0, step=0.05,
+        help="How much the term counts beside softmax",
+    )  # fmt: skip
+
+
+def centre_rate() -> Real:
+    """How fast moving centres follow the batches."""
+    return Real(
+        name="alpha", label="Centre rate α", noun="centre rate", default=0.5, low=0.0, high=1.0, step=0.05,
+        where="more", help="How fast the centres follow their digits",
+    )  # fmt: skip
+
+
+def softmax_scale() -> Real:
+    """The s of the normalised softmax beside an angular term."""
+    return Real(
+        name="s", label="Scale s", noun="scale", default=64.0, low=0.0, above=True, high=256.0, step=0.5, log=True,
+        where="more", help="Of the softmax beside the variant with angles",
     )  # fmt: skip

@@ -1,6 +1,7 @@
 """Closed forms in numpy: what can be said about a loss without training anything. Angles are radians."""
 
 from lossviz.geometry.boundaries import angular_gap, boundary_theta2
+from lossviz.geometry.class_sizes import dynamic_margins
 from lossviz.geometry.feasible import cosface_max_margin, feasible_margin, widest_angle
 from lossviz.geometry.floors import even_cosines, loss_floor
 from lossviz.geometry.scales import adacos_fixed_scale, cosface_min_scale
@@ -28,6 +29,7 @@ __all__ = [
     "cosface_max_margin",
     "cosface_min_scale",
     "count_triplets",
+    "dynamic_margins",
     "even_cosines",
     "feasible_margin",
     "loss_floor",

@@ -5,8 +5,10 @@ the run's schedules (`advance`) and scores embeddings without any margin (`score
 """
 
 from lossviz.losses import functional
+from lossviz.losses.adacos import adacos_dynamic_scale
 from lossviz.losses.center import center_update
 from lossviz.losses.create import create
 from lossviz.losses.module import Loss
+from lossviz.losses.subcenter_arcface import subcenter_clean
 
-__all__ = ["Loss", "center_update", "create", "functional"]
+__all__ = ["Loss", "adacos_dynamic_scale", "center_update", "create", "functional", "subcenter_clean"]

@@ -67,8 +67,8 @@ def arcface(
     return reduced(terms, reduction), {}
 
 
-def target_cosine(cos: Tensor, theta: Tensor, m: float, easy_margin: bool = False) -> Tensor:
-    """φ(θ) = cos(θ + m) while θ < π − m, past it the fallback cosθ − m·sin m; elementwise, θ in radians.
+def target_cosine(cos: Tensor, theta: Tensor, m: float | Tensor, easy_margin: bool = False) -> Tensor:
+    """φ(θ) = cos(θ + m) while θ < π − m, past it the fallback cosθ − m·sin m; elementwise, θ and m in radians.
 
     Past π − m, cos(θ + m) would rise again and reward being farther away. `easy_margin` uses cos(θ + m) only for
     cosθ > 0 and plain cosθ elsewhere.
@@ -76,6 +76,8 @@ def target_cosine(cos: Tensor, theta: Tensor, m: float, easy_margin: bool = Fals
     moved = torch.cos(theta + m)
     if easy_margin:
         return torch.where(cos > 0, moved, cos)
+    if isinstance(m, Tensor):
+        return torch.where(cos > torch.cos(math.pi - m), moved, cos - m * torch.sin(m))
     return torch.where(cos > math.cos(math.pi - m), moved, cos - m * math.sin(m))
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 
 from lossviz.losses.contract import widened
-from lossviz.losses.lengths import cosines
+from lossviz.losses.lengths import cosines, length
 from lossviz.losses.margins import Scale, blended_scale
 
 
@@ -32,9 +33,10 @@ class Problem:
         if self.class_counts is not None and len(self.class_counts) != self.num_classes:
             raise ValueError(f"class_counts must hold {self.num_classes} numbers, got {len(self.class_counts)}")
 
-    def random_vectors(self) -> Tensor:
-        """One normally distributed vector for each class, [C, d]."""
-        return torch.randn(self.num_classes, self.embedding_dim, generator=self.generator)
+    def random_vectors(self, each: int | None = None) -> Tensor:
+        """A normally distributed vector for each class, [C, d], or `each` of them, [C, each, d]."""
+        per_class = () if each is None else (each,)
+        return torch.randn(self.num_classes, *per_class, self.embedding_dim, generator=self.generator)
 
 
 class Loss(nn.Module, ABC):
@@ -63,6 +65,15 @@ class Loss(nn.Module, ABC):
             return {}
         with torch.no_grad():
             return self._read(*self._batch)
+
+    @property
+    def batch(self) -> dict[str, Tensor]:
+        """What the readings are about: the last batch's embeddings and labels; empty before the first forward."""
+        return {} if self._batch is None else dict(zip(("embeddings", "labels"), self._batch, strict=True))
+
+    @batch.setter
+    def batch(self, kept: Mapping[str, Tensor]) -> None:
+        self._batch = (kept["embeddings"], kept["labels"]) if kept else None
 
     def get_extra_state(self) -> Tensor:
         """Where the schedules stand, as part of `state_dict`."""
@@ -101,12 +112,13 @@ class Loss(nn.Module, ABC):
 class CosineHead(Loss):
     """A loss on the cosines to class vectors, with a margin, a scale s and the radius blend of live runs.
 
-    `blend` is the share of the run over which ‖x‖ gives way to s; 0 is the published form.
+    `blend` is the share of the run over which ‖x‖ gives way to s; 0 is the published form. s None: ‖x‖ itself.
+    `each`: several vectors for each class.
     """
 
-    def __init__(self, problem: Problem, *, s: float, blend: float) -> None:
+    def __init__(self, problem: Problem, *, s: float | None, blend: float, each: int | None = None) -> None:
         super().__init__()
-        self.weights = nn.Parameter(problem.random_vectors())
+        self.weights = nn.Parameter(problem.random_vectors(each))
         self.s = s
         self.blend = blend
 
@@ -117,7 +129,7 @@ class CosineHead(Loss):
 
     def scale(self, embeddings: Tensor) -> Scale:
         """The logit scale of this batch at this point of the run."""
-        return blended_scale(embeddings, self.s, self.blended)
+        return length(embeddings) if self.s is None else blended_scale(embeddings, self.s, self.blended)
 
     def scores(self, embeddings: Tensor) -> Tensor:
         """Cosines to the class vectors, [N, C]."""

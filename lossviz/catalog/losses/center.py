@@ -33,4 +33,5 @@ ENTRY = LossEntry(
         url="https://doi.org/10.1007/978-3-319-46478-7_31",
     ),
     look_at="Look at the **crosses**. Center loss gathers each digit at its centre; softmax keeps the centres apart.",
+    in_the_plane="Alone it draws every digit and every centre onto one point.",
 )  # fmt: skip

@@ -1,0 +1,36 @@
+"""AdaCos on the shelf."""
+
+from lossviz.catalog.entries import LossEntry, Paper, Training
+from lossviz.catalog.knobs import blend, reduction
+from lossviz.params import Choice, Real
+
+ENTRY = LossEntry(
+    id="adacos",
+    name="AdaCos",
+    family="class",
+    code="lossviz.losses.adacos:AdaCos",
+    params=(
+        Choice(name="mode", label="Scale s", noun="mode of the scale", default="fixed", choices=("fixed", "dynamic"),
+               labels=("fixed", "dynamic"), help="Set by the number of classes, or following every batch"),
+        Real(name="s_max", label="Largest scale", noun="largest scale", default=64.0, low=0.0, above=True, high=256.0,
+             step=0.5, log=True, where="more", help="Where a running dynamic scale is stopped"),
+        blend(),
+        reduction(),
+    ),
+    live=Training(
+        knobs={"blend": 0.7},
+        lr=1e-2,
+        sampler="uniform",
+        adaptation="the radius blends in over the first 70% of the run",
+    ),
+    scores="cosine",
+    metric="cosine",
+    view="circle",
+    formula=r"\ell=-\log\frac{e^{s\cos\theta_y}}{\sum_j e^{s\cos\theta_j}},\quad"
+    r"s=\sqrt2\,\ln(C-1)\ \text{or}\ \frac{\ln B}{\cos\min(\frac{\pi}{4},\theta_{\mathrm{med}})}",
+    numbers=r"s\le{s_max}",
+    paper=Paper(title="Zhang et al. 2019, AdaCos", url="https://arxiv.org/abs/1905.00292"),
+    look_at="Look at the **widths**. AdaCos picks its scale by itself: for ten digits a small one, and wide fans.",
+    in_the_plane="For ten digits the scale is 3.1: in the plane no digit gets more than 42% of the probability, "
+    "and the loss stays above 0.87.",
+)  # fmt: skip

@@ -1,0 +1,68 @@
+"""Several class vectors for each class: embeddings and vectors [C, K, d] enter, cosines to the nearest leave."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from torch import Tensor
+
+from lossviz.losses.lengths import angle, unit
+from lossviz.losses.module import CosineHead, Problem
+
+
+def check_subcentres(weights: Tensor, embeddings: Tensor) -> None:
+    """Raises ValueError unless there are K ≥ 1 vectors of the embeddings' length for each class, [C, K, d]."""
+    dim = embeddings.shape[1]
+    if not isinstance(weights, Tensor) or weights.ndim != 3 or weights.shape[1] < 1 or weights.shape[2] != dim:
+        got = tuple(weights.shape) if isinstance(weights, Tensor) else type(weights).__name__
+        raise ValueError(f"weights must have shape (C, K, {dim}), got {got}")
+
+
+def nearest(directions: Tensor, vectors: Tensor) -> tuple[Tensor, Tensor]:
+    """c̃_j = max_k ŵ_jk·x̂ of unit embeddings [N, d] and unit vectors [C, K, d], [N, C], and which k it is, [N, C].
+
+    Of equal ones the first; only the nearest gets a gradient.
+    """
+    classes, number, _ = vectors.shape
+    cos = (directions @ vectors.flatten(0, 1).T).view(-1, classes, number)
+    if number == 1:
+        return cos[:, :, 0], cos.new_zeros(cos.shape[:2]).long()
+    largest = cos.max(2)
+    return largest.values, largest.indices
+
+
+def own_angle(directions: Tensor, vectors: Tensor, labels: Tensor, which: Tensor) -> Tensor:
+    """The angle θ̃_y to the nearest sub-centre of the own class in radians, [N, 1]; `which` as `nearest` gives it."""
+    own = labels[:, None]
+    return angle(directions, vectors[labels, which.gather(1, own)[:, 0]])[:, None]
+
+
+class SubcentreHead(CosineHead):
+    """A loss on the cosines to the nearest of K vectors for each class."""
+
+    def __init__(self, problem: Problem, *, K: int, s: float, blend: float) -> None:  # noqa: N803
+        super().__init__(problem, s=s, blend=blend, each=K)
+
+    def scores(self, embeddings: Tensor) -> Tensor:
+        """Cosines to the nearest vector of each class, [N, C]."""
+        return nearest(unit(embeddings), unit(self.weights))[0]
+
+    @property
+    def class_vectors(self) -> Tensor:
+        return self.weights.detach().clone()
+
+    def own_angle(self, embeddings: Tensor, labels: Tensor) -> Tensor:
+        """The angle to the nearest vector of the own class in radians, [N]."""
+        x, w = unit(embeddings), unit(self.weights)
+        return own_angle(x, w, labels, nearest(x, w)[1])[:, 0]
+
+    @abstractmethod
+    def _own_with_margin(self, embeddings: Tensor, labels: Tensor) -> Tensor: ...
+
+    def _read(self, embeddings: Tensor, labels: Tensor) -> dict[str, float]:
+        """`dominant_share`: how many of the batch lie nearest to the vector most popular in their class."""
+        classes, number, _ = self.weights.shape
+        chosen = nearest(unit(embeddings), unit(self.weights))[1].gather(1, labels[:, None])[:, 0]
+        votes = (labels * number + chosen).bincount(minlength=classes * number).view(classes, number)
+        share = float(votes.amax(1).sum()) / max(len(labels), 1)
+        return {**super()._read(embeddings, labels), "dominant_share": share}
