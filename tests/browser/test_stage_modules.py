@@ -1,6 +1,7 @@
 """The stage's modules on their own, imported in the browser: bytes, numbers, regions' sites and scales."""
 
 import json
+import math
 
 import pytest
 from harness import synthetic
@@ -109,6 +110,90 @@ def test_a_point_lands_on_the_circle_or_in_the_plane(run):
     lens = "m.lens({width: 200, height: 100}, {zoom: 1, x: 0, y: 0}, 5, given.circle)"
     assert run("camera.js", f"m.place({lens}, [5, 0], 50)", circle=0) == pytest.approx([150, 50, 0])
     assert run("camera.js", f"m.place({lens}, [0, 3], 50)", circle=1) == pytest.approx([100, 50 - 39, 0])
+
+
+@pytest.mark.parametrize(
+    ("yaw", "pitch", "seen"),
+    [
+        (0, 0, [[1, 0, 0], [0, 0, -1], [0, 1, 0]]),  # along the second axis, the third one up
+        (math.pi / 2, 0, [[0, 0, 1], [1, 0, 0], [0, 1, 0]]),  # along the first one, from its end
+        (0, math.pi / 2, [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),  # from above, as a plane is seen
+    ],
+)
+def test_the_three_axes_as_they_are_seen_from_a_side(run, yaw, pitch, seen):
+    axes = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
+    found = run("turn.js", f"{axes}.map((a) => m.turned(m.rotation(given.yaw, given.pitch), a))", yaw=yaw, pitch=pitch)
+    assert [pytest.approx(axis, abs=1e-12) for axis in seen] == found
+
+
+def test_a_turn_changes_no_length_and_is_written_column_by_column(run):
+    point, seen, columns = run(
+        "turn.js",
+        "(() => { const r = m.rotation(0.7, -0.4); const p = [1, 2, 3];"
+        " return [p, m.turned(r, p), [...m.columns(r)]]; })()",
+    )
+    assert math.hypot(*seen) == pytest.approx(math.hypot(*point))
+    by_columns = [sum(columns[3 * i + row] * point[i] for i in range(3)) for row in range(3)]
+    assert by_columns == pytest.approx(seen, abs=1e-6)
+
+
+SPACE = "m.lens({width: 200, height: 100}, {zoom: 1, x: 0, y: 0, yaw: 0, pitch: 0}, 5, given.circle, true)"
+
+
+def test_a_point_lands_on_the_sphere_or_in_space_and_has_a_depth(run):
+    assert run("camera.js", f"m.place({SPACE}, [0, -2, 0], 7)", circle=1) == pytest.approx([100, 50, 1])
+    assert run("camera.js", f"m.place({SPACE}, [0, 0, 3], 7)", circle=1) == pytest.approx([100, 50 - 39, 0])
+    assert run("camera.js", f"m.place({SPACE}, [5, 5, 0], 7)", circle=0) == pytest.approx([140, 50, -1])
+
+
+def test_nobody_looks_over_the_top(run):
+    turned = "(() => { const c = new m.Camera(); c.turn(0, 9); return c.pitch; })()"
+    assert run("camera.js", turned) == pytest.approx(math.pi / 2)
+
+
+NEAREST = (
+    "(async () => { const c = await import(given.home + 'camera.js');"
+    " const view = c.lens({width: 200, height: 200}, {zoom: 1, x: 0, y: 0, yaw: 0, pitch: 0}, 5, 1, true);"
+    " const now = {count: 2, dim: 3, unit: 1, points: Int16Array.from([0, 100, 0, given.aside, -100, 0])};"
+    " return m.nearest({view, now, shown: [1, given.shown], labels: Uint8Array.from([0, 1])}, [100, 100]); })()"
+)
+
+
+@pytest.mark.parametrize(
+    ("aside", "shown", "found"),
+    [
+        (2, 1, 1),  # the near one, although the far one is exactly under the pointer
+        (13, 1, 0),  # the far one, where the near one is clearly beside it
+        (2, 0, 0),  # the far one, where the near one's class is hidden
+    ],
+)
+def test_the_pointer_finds_the_nearest_visible_point(run, aside, shown, found):
+    assert run("pointer.js", f"await {NEAREST}", home=HOME, aside=aside, shown=shown) == found
+
+
+def test_regions_on_the_sphere_score_by_direction_and_a_projection_has_none(run):
+    sites = (
+        "m.sitesOf({dim: 3, classes: 1, subs: 1, vectors: Float32Array.from([3, 0, 4]), bias: null, centres: null},"
+        " {scores: 'cosine', recipe: {dim: given.dim}}, given.circle)"
+    )
+    found = run("sites.js", f"(() => {{ const s = {sites}; return [s.mode, [...s.values]]; }})()", dim=3, circle=True)
+    assert found == [3, pytest.approx([0.6, 0, 0.8, 0])]
+    assert run("sites.js", sites, dim=3, circle=False) is None
+    assert run("sites.js", sites, dim=16, circle=True) is None
+
+
+@pytest.mark.parametrize(
+    ("header", "readings", "note"),
+    [
+        ({"recipe": {"dim": 3}}, {}, ""),
+        ({"recipe": {"dim": 16}}, {}, "from 16"),
+        ({"recipe": {"dim": 16}, "projected": True}, {"variance_shown": 0.804}, "from 16, 80%"),
+    ],
+)
+def test_a_projection_says_so(run, header, readings, note):
+    words = {"projected": "from {dim}", "projected_share": "from {dim}, {share}%"}
+    said = "m.projectionNote(given.header, {readings: given.readings}, given.words)"
+    assert run("projection.js", said, header=header, readings=readings, words=words) == note
 
 
 def test_angles_to_own_and_nearest_other(run):

@@ -1,6 +1,7 @@
 /** Where each class has its badge enters; buttons lie over the drawn badges, and which classes are shown leaves. */
 
 import { make } from './dom.js';
+import { named } from './names.js';
 import { filled } from './numbers.js';
 
 const FAINT = 0.06;
@@ -23,7 +24,7 @@ export class Badges {
       if (!spot) return;
       button.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`;
       button.style.zIndex = spot.depth > 0 ? 2 : 1;
-      const label = filled(words.badge, { class_name: header.classes?.[k] ?? k });
+      const label = filled(words.badge, { class_name: named(header, k, words) });
       if (button.title !== label) { button.title = label; button.setAttribute('aria-label', label); }
       button.setAttribute('aria-pressed', String(!this.hidden.has(k)));
     });

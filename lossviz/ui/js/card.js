@@ -1,5 +1,6 @@
 /** A hovered point enters; a card with its digit, its class and its angles leaves. */
 
+import { named } from './names.js';
 import { degrees, filled, plain } from './numbers.js';
 import { triple } from './theme.js';
 
@@ -33,12 +34,12 @@ export class Card {
 
   #write(point, digits, result, header, words) {
     const cls = digits?.labels[point];
-    const named = (k) => header.classes?.[k] ?? k;
+    const name = (k) => named(header, k, words);
     const size = (v) => (result.kind === 'angle' ? degrees(v, 0) : plain(v));
-    this.label.textContent = digits ? named(cls) : '';
+    this.label.textContent = digits ? name(cls) : '';
     this.number.textContent = digits ? ` · ${filled(words.number, { id: digits.ids[point] })}` : '';
     this.own.textContent = result ? filled(words.card_own, { value: size(result.own[point]) }) : '';
-    const next = result && { class_name: named(result.nearest[point]), value: size(result.other[point]) };
+    const next = result && { class_name: name(result.nearest[point]), value: size(result.other[point]) };
     this.next.textContent = next ? filled(words.card_next, next) : '';
   }
 

@@ -2,6 +2,7 @@
 
 import { place } from './camera.js';
 import { reaches } from './measure.js';
+import { mark } from './names.js';
 import { faded, mixed, onto } from './theme.js';
 import { flags, tip } from './tips.js';
 import { strength } from './turn.js';
@@ -137,7 +138,7 @@ function badges(pen, { badges: places, header, shown, theme }) {
     pen.stroke();
     pen.font = `650 ${r * 1.42}px ${theme.font}`;
     pen.fillStyle = on ? onto(colour) : theme.ink3;
-    pen.fillText(header.classes?.[k] ?? k, x, y + 0.5);
+    pen.fillText(mark(header, k), x, y + 0.5);
   });
 }
 

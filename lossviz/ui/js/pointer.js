@@ -79,7 +79,7 @@ const middle = (points) => [0, 1].map((i) => points.reduce((sum, p) => sum + p[i
 const spread = ([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** The index of the visible point under the pointer, or null; what is far counts as farther from the pointer. */
-function nearest({ view, now, shown, labels }, [x, y]) {
+export function nearest({ view, now, shown, labels }, [x, y]) {
   let best = null;
   let reach = GRASP;
   for (let i = 0; i < now.count; i++) {

@@ -1,4 +1,4 @@
-/** A tape's header enters; whether its pictures are projections, and the sentence that says so, leaves. */
+/** A tape's header and a frame enter; whether the picture is a projection, and the sentence that says so, leaves. */
 
 import { filled } from './numbers.js';
 
@@ -9,10 +9,10 @@ const dimension = (header) => header.recipe?.dim ?? 0;
 /** True where the features have more dimensions than can be drawn. */
 export const projected = (header) => header.projected ?? dimension(header) > DRAWN;
 
-/** "Projected from 16 dimensions …" or nothing. `shares`: of the variance on each drawn axis, where the run says so. */
-export function projectionNote(header, words) {
+/** "Projected from 16 dimensions …" or nothing; with the share of a frame's variance that is seen, where it is known. */
+export function projectionNote(header, frame, words) {
   if (!projected(header)) return '';
-  const kept = (header.shares ?? []).reduce((sum, share) => sum + share, 0);
-  const note = kept > 0 ? words.projected_share : words.projected;
-  return filled(note, { dim: dimension(header), share: Math.round(kept * 100) });
+  const share = frame?.readings.variance_shown;
+  const known = Number.isFinite(share);
+  return filled(known ? words.projected_share : words.projected, { dim: dimension(header), share: Math.round(share * 100) });
 }

@@ -21,6 +21,7 @@ import { themeOf } from './theme.js';
 
 const FIRST = 1 / 60;
 const LONGEST = 0.25;
+const PAUSE = 1;
 const FADE = 0.12;
 const SMALL = 400;
 const KEY_TURN = Math.PI / 24;
@@ -74,7 +75,7 @@ export class Stage {
     this.planes.push(plane);
     this.panels.push(new Panel((panel, swapped) => this.#came(panel, swapped)));
     listen(plane.plane, this.camera, {
-      panel: () => plane.drawn, moved: () => this.redraw(), hover: (point, at) => this.#hover(i, point, at),
+      panel: () => plane.drawn, moved: () => this.#handled(), hover: (point, at) => this.#hover(i, point, at),
     });
   }
 
@@ -181,7 +182,7 @@ export class Stage {
   #turn(right, up) {
     if (!this.used.some((panel) => panel.deep)) return false;
     this.camera.turn(-right * KEY_TURN, -up * KEY_TURN);
-    this.redraw();
+    this.#handled();
     return true;
   }
 
@@ -240,12 +241,20 @@ export class Stage {
 
   redraw() { this.pending ??= requestAnimationFrame((now) => this.#tick(now)); }
 
+  /** The reader's hand moves the camera: drawn at the pace of things that move. */
+  #handled() {
+    this.moved = true;
+    this.redraw();
+  }
+
   #tick(now) {
     this.pending = null;
-    const passed = this.before ? Math.min(LONGEST, (now - this.before) / 1000) : FIRST;
+    const since = this.before ? (now - this.before) / 1000 : FIRST;
+    const passed = Math.min(LONGEST, since);
     const moving = this.#advance(passed);
-    if (moving) this.canvases.pace(passed);
-    this.before = moving ? now : 0;
+    if (moving || (this.moved && since < PAUSE)) this.canvases.pace(passed);
+    this.before = moving || this.moved ? now : 0;
+    this.moved = false;
     this.#draw();
     if (moving) this.redraw();
   }
@@ -289,14 +298,14 @@ export class Stage {
     plane.drawn = state;
     plane.plane.classList.toggle('zoomed', this.camera.zoom > 1);
     plane.plane.classList.toggle('deep', panel.deep);
-    say(plane.caption, this.compact ? '' : this.#caption(panel));
+    say(plane.caption, this.compact ? '' : this.#caption(panel, state));
     plane.progress.classList.toggle('shown', panel.state === 'loading');
     plane.progress.style.setProperty('--read', panel.progress);
   }
 
   /** What a projection must say, or how to turn space until it has been turned. */
-  #caption({ header, deep }) {
-    return projectionNote(header, this.words) || (deep && !this.camera.touched ? this.words.turn_hint : '');
+  #caption({ header, deep }, state) {
+    return projectionNote(header, state?.now, this.words) || (deep && !this.camera.touched ? this.words.turn_hint : '');
   }
 
   /** How the reader wants a panel drawn. In the small, arrows are for the circle and centres for the badges. */

@@ -55,7 +55,7 @@ def tape(kind: str, seed: int = 0, points: int = POINTS) -> Tape:
         "margin": {"knob": "m", "measure": "angle", "value": 0.3} if KINDS[kind] is COSINE else None,
         "classes": [str(k) for k in range(CLASSES)], "steps": STEPS, "epochs": EPOCHS, "frames": FRAMES,
         "floor": 0.18 if kind == "cosine" else None,
-        **({"projected": True, "shares": [0.4, 0.2, 0.014]} if kind == "projected" else {}),
+        **({"projected": True} if kind == "projected" else {}),
     }  # fmt: skip
     ending = {"state": "finished", "step": STEPS, "readings": None, "seconds": 5.0, "cpu_seconds": 5.0, "limit": 6.0}
     return Tape(header=header, packed=tuple(f.pack() for f in frames), ending={**ending, "code": None, "fields": {}})
@@ -83,6 +83,8 @@ def _frame(kind: str, n: int, labels, ends, start, noise) -> Frame:  # type: ign
         "own_angle": 1.2 - 1.1 * share,
         "other_angle": 0.4 + 0.2 * share,
     }
+    if kind == "projected":
+        readings["variance_shown"] = 0.614
     learned = kind != "islands"
     return Frame(
         n=n, step=round(share * STEPS), epoch=share * EPOCHS, points=points, readings=readings,
