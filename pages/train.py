@@ -1,11 +1,13 @@
 """Train: one loss learns live; read the controls, ask for the run, draw it, say what to look at."""
 
+import streamlit as st
+
 from lossviz import catalog
 from lossviz.ui import language, layout, panel
 from lossviz.ui.corner import head_corner
 from lossviz.ui.desk import desk
 from lossviz.ui.findings import findings, look_at
-from lossviz.ui.picture import panel_of
+from lossviz.ui.picture import legend, panel_of
 from lossviz.ui.stage import stage
 from lossviz.ui.training import shown
 
@@ -22,6 +24,8 @@ layout.say_title(slots.title, title, look_at(recipe, picture.drawn, t))
 layout.say(slots.banner, findings(here, picture, t), t)
 with slots.picture:
     stage([panel_of(picture.drawn, t)], key="stage", t=t)
+    if names := legend(recipe, t):
+        st.caption(names)
 with slots.actions:
     head_corner(here, picture, t)
 here.write_link()

@@ -10,6 +10,9 @@ from lossviz.ui.findings import knob_numbers
 from lossviz.ui.stage import Panel
 from lossviz.ui.training import recording
 
+SHORT = 2
+"""Signs that a badge has room for, as in `js/names.js`."""
+
 
 def panel_of(run: Run, t: Translator) -> Panel:
     """A live run is followed over its socket; an ended one is fetched as a tape.
@@ -22,6 +25,15 @@ def panel_of(run: Run, t: Translator) -> Panel:
         address = f"lv/run/{run.key}?attempt={run.attempt}"
         return Panel(title=title, key=run.key, live_url=address, meanwhile_url=meanwhile)
     return Panel(title=title, key=run.key, tape_url=f"lv/tape/{run.key}")
+
+
+def legend(recipe: Recipe, t: Translator) -> str:
+    """Which class has which badge, "0 T-shirt/top · 1 Trouser …" or "お o · き ki …"; empty where badges say it all."""
+    names = catalog.datasets()[recipe.data].classes
+    if all(len(name) <= SHORT for name in names):
+        return ""
+    signed = all(len(name.split(" ")[0]) <= SHORT for name in names)
+    return " · ".join(name if signed else f"{k} {t.name(name)}" for k, name in enumerate(names))
 
 
 def titled(recipe: Recipe, t: Translator) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from lossviz import catalog
 from lossviz.recipe import KEY
 from lossviz.text import Translator
 
@@ -100,9 +101,10 @@ def _source(panel: Panel) -> dict[str, Any]:
     return {"title": panel.title, "key": panel.key, "url": url, "live": live, "meanwhile": panel.meanwhile_url}
 
 
-def _words(t: Translator) -> dict[str, str]:
+def _words(t: Translator) -> dict[str, Any]:
     words = {name: t(sentence) for name, sentence in WORDS.items()}
-    return {**words, "k": "k = 5"}
+    classes = {name for entry in catalog.datasets().values() for name in entry.classes}
+    return {**words, "k": "k = 5", "classes": {name: t.name(name) for name in sorted(classes)}}
 
 
 def _heard() -> None:
