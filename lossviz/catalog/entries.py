@@ -48,6 +48,8 @@ class LossEntry:
     look_at: the sentence under the title, English, **bold** the thing to look at.
     in_the_plane: what the published settings do in 2-D, one English sentence; empty when they do well.
     also: other names under which the same loss is known.
+    gradient: LaTeX. pitfalls: what goes wrong with it, English sentences.
+    becomes: (id of another loss, LaTeX of the settings at which this one equals it).
     """
 
     id: str
@@ -66,6 +68,9 @@ class LossEntry:
     margin: tuple[str, Literal["angle", "cosine", "distance"]] | None = None
     in_the_plane: str = ""
     also: tuple[str, ...] = ()
+    gradient: str = ""
+    pitfalls: tuple[str, ...] = ()
+    becomes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

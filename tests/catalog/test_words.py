@@ -31,7 +31,7 @@ def words() -> set[str]:
     params = [*fields().values(), *(p for entry in losses().values() for p in entry.params)]
     said = {OWNER, *(word for p in params for word in words_of(p))}
     for entry in losses().values():
-        said |= {entry.name, entry.live.adaptation, entry.look_at, entry.in_the_plane}
+        said |= {entry.name, entry.live.adaptation, entry.look_at, entry.in_the_plane, *entry.pitfalls}
     for thing in embedders().values():
         said |= {thing.name, thing.cost}
     for data in datasets().values():

@@ -33,4 +33,13 @@ ENTRY = LossEntry(
     look_at="Look at the **widths**. AdaCos picks its scale by itself: for ten digits a small one, and wide fans.",
     in_the_plane="For ten digits the scale is 3.1: in the plane no digit gets more than 42% of the probability, "
     "and the loss stays above 0.87.",
+    gradient=r"\frac{\partial\ell}{\partial\cos\theta_y}=-s(1-p_y),"
+             r"\quad\frac{\partial\ell}{\partial\cos\theta_j}=s\,p_j,\quad\text{s held constant}",
+    pitfalls=(
+        "Ten classes evenly spread in 2-D: at the fixed scale 3.11 no sample can reach a probability "
+        "above 0.42.",
+        "In 2-D the dynamic scale runs away as soon as the median angle to the own class reaches 20°.",
+        "Let the scale follow test batches too, and it explodes: it may move in training only.",
+    ),
+    becomes=(("normalized_softmax", r"s=\sqrt2\,\ln(C-1)"),),
 )  # fmt: skip

@@ -39,4 +39,13 @@ ENTRY = LossEntry(
             "than to any other.",
     in_the_plane="A margin of 0.5 rad just fits ten digits, but at s = 64 from the first step few digits find "
     "their way past the others.",
+    gradient=r"\frac{\partial\ell}{\partial\theta_y}=s\,(1-p_y)\sin(\theta_y+m)",
+    pitfalls=(
+        "Past π − m the cosine of θ + m rises again; without the fallback the hardest samples get a "
+        "bonus.",
+        "Written with an arccosine, the gradient is not a number for a sample exactly on its class "
+        "vector.",
+        "Easy margin jumps up at 90°: a sample just past it costs less than one just before.",
+    ),
+    becomes=(("normalized_softmax", r"m=0"),),
 )  # fmt: skip

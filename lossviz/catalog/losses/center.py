@@ -34,4 +34,11 @@ ENTRY = LossEntry(
     ),
     look_at="Look at the **crosses**. Center loss gathers each digit at its centre; softmax keeps the centres apart.",
     in_the_plane="Alone it draws every digit and every centre onto one point.",
+    gradient=r"\frac{\partial\ell}{\partial x}=\frac{\partial\ell_{\mathrm{softmax}}}{\partial x}+\lambda\,(x-"
+             r"c_y),\qquad c_j\leftarrow c_j-\alpha\,\frac{\sum_{y_i=j}(c_j-x_i)}{1+n_j}",
+    pitfalls=(
+        "Without the softmax term everything falls onto one point: the centre term only gathers.",
+        "λ means something else wherever one term is a sum and the other a mean; here both are means.",
+    ),
+    becomes=(("softmax", r"\lambda=0"),),
 )  # fmt: skip

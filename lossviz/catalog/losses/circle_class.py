@@ -38,4 +38,10 @@ ENTRY = LossEntry(
     paper=Paper(title="Sun et al. 2020, Circle loss", url="https://arxiv.org/abs/2002.10857"),
     look_at="Look at the **islands**. The farther a similarity is from its goal, the harder circle loss pulls.",
     in_the_plane="It asks for cosines below 0.35 between class vectors; neighbours of ten in the plane have 0.81.",
+    gradient=r"\frac{\partial\ell}{\partial s_j}=Z\,\omega_j\,\gamma\,[s_j+m]_+,"
+             r"\quad\frac{\partial\ell}{\partial s_y}=-Z\,\gamma\,[1+m-s_y]_+,\quad Z=1-e^{-\ell}",
+    pitfalls=(
+        "At γ = 256 only the nearest other class counts: in 2-D it hardly starts from random weights.",
+    ),
+    becomes=(("cosface", r"\alpha=1"),),
 )  # fmt: skip

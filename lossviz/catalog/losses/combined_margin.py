@@ -37,4 +37,10 @@ ENTRY = LossEntry(
     in_the_plane="Ten digits in the plane leave room for a cosine of 0.19 at most; this form asks for more, and "
     "the loss stays high.",
     also=("CM1", "CM2"),
+    gradient=r"\frac{\partial\ell}{\partial\theta_y}=s\,m_1(1-p_y)\sin(m_1\theta_y+m_2)",
+    pitfalls=(
+        "A factor m₁ is not felt at θ = 0: only m₂ and m₃ ask something of a sample on its class "
+        "vector.",
+    ),
+    becomes=(("arcface", r"m_1=1,\ m_3=0"), ("cosface", r"m_1=1,\ m_2=0"),),
 )  # fmt: skip

@@ -44,4 +44,10 @@ ENTRY = LossEntry(
     look_at="Look at the **gaps**. The fewer samples a digit has, the wider the margin it is given.",
     in_the_plane="Digits of equal number all get the largest margin; of nearly equal number, chance differences "
     "decide who gets it.",
+    gradient=r"\frac{\partial\ell}{\partial\theta_y}=s\,(1-p_y)\sin(\theta_y+m_y)",
+    pitfalls=(
+        "Fitted to nearly equal class sizes, the rule stretches accidents of counting over the whole "
+        "range of margins.",
+    ),
+    becomes=(("arcface", r"m_{\min}=m_{\max}"),),
 )  # fmt: skip

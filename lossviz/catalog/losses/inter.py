@@ -37,4 +37,9 @@ ENTRY = LossEntry(
     paper=Paper(title="Deng et al. 2019, ArcFace", url="https://arxiv.org/abs/1801.07698"),
     look_at="Look at the **space** around each cross. Other digits nearer than {delta} to it are pushed out.",
     in_the_plane="Alone it drives digits away from other centres and pulls none to its own.",
+    gradient=r"\nabla_x\ell=-\frac{\lambda}{C-1}\sum_{j\ne y,\;d(x,c_j)<\delta}\nabla_x d(x,c_j)",
+    pitfalls=(
+        "ArcFace's form moves class vectors only: the features feel nothing of it.",
+    ),
+    becomes=(("softmax", r"\lambda=0"),),
 )  # fmt: skip

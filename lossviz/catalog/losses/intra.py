@@ -37,4 +37,9 @@ ENTRY = LossEntry(
     paper=Paper(title="Deng et al. 2019, ArcFace", url="https://arxiv.org/abs/1801.07698"),
     look_at="Look at the **crosses**. Digits farther than {delta} from their own are drawn in.",
     in_the_plane="Alone it draws every digit onto one point, because nothing in it keeps two classes apart.",
+    gradient=r"\nabla_x\ell=\lambda\,\nabla_x d(x,c_y)\quad\text{where }d(x,c_y)>\delta",
+    pitfalls=(
+        "It compresses each class and draws the classes together: nothing in it keeps them apart.",
+    ),
+    becomes=(("softmax", r"\lambda=0"),),
 )  # fmt: skip

@@ -33,4 +33,8 @@ ENTRY = LossEntry(
     paper=Paper(title="He et al. 2018, Triplet-center loss", url="https://arxiv.org/abs/1803.06189"),
     look_at="Look at the **crosses**. Each digit must be nearer to its own than to any other, by {m}.",
     in_the_plane="",
+    gradient=r"\nabla_x\ell=\frac1{C-1}\sum_{j:\;d_y-d_j+m>0}(\nabla_x d_y-\nabla_x d_j)",
+    pitfalls=(
+        "Another loss of the same name, by Wu et al. 2017, compares pairs and not centres.",
+    ),
 )  # fmt: skip

@@ -32,4 +32,11 @@ ENTRY = LossEntry(
     in_the_plane="Every feature counts with length 30 from the first step: a digit that starts on the wrong side "
     "must pass all the others.",
     also=("NormFace", "NSL"),
+    gradient=r"\frac{\partial\ell}{\partial x}=\frac{s}{\lVert x\rVert}\sum_j(p_j-q_j)(\hat w_j-\cos\theta_j\,"
+             r"\hat x)",
+    pitfalls=(
+        "With s = 1 ten perfectly separated classes still cost 1.38, not far below ln 10: that is why s "
+        "exists.",
+        "The gradient fades as 1/‖x‖ and never shortens a feature.",
+    ),
 )  # fmt: skip

@@ -20,4 +20,10 @@ ENTRY = LossEntry(
         url="https://proceedings.neurips.cc/paper/1989/hash/0336dcbab05b9d5ad24f4333c7658a0e-Abstract.html",
     ),
     look_at="Look at the **rays**. Softmax sends each digit outwards, into a sector around its own arrow.",
+    gradient=r"\frac{\partial\ell}{\partial x}=\sum_j(p_j-q_j)\,w_j",
+    pitfalls=(
+        "A longer class vector owns a wider sector: angles alone do not decide.",
+        "Longer features make the loss smaller: much of its fall is length, not angle.",
+    ),
+    becomes=(("normalized_softmax", r"\lVert w\rVert=\lVert x\rVert=1"),),
 )

@@ -45,4 +45,11 @@ ENTRY = LossEntry(
     look_at="Look at the **gaps**. SphereFace asks each digit to be {m} times nearer to its own arrow.",
     in_the_plane="",
     also=("A-Softmax",),
+    gradient=r"\frac{d\psi}{d\theta}=-m\,\lvert\sin m\theta\rvert,\qquad\frac{d\psi}{d\cos\theta}\Big|_{0,\pi}=m^2",
+    pitfalls=(
+        "cos(mθ) in place of ψ rises again past π/m and rewards the hardest samples.",
+        "ψ is flat at every multiple of π/m: a sample there gets no pull to its own class.",
+        "The margin shrinks with the angle between two classes: near classes get the least of it.",
+    ),
+    becomes=(("softmax", r"m=1,\ \lVert w\rVert=1"),),
 )  # fmt: skip

@@ -37,4 +37,11 @@ ENTRY = LossEntry(
     look_at="Look at the **arrows**. Each digit has several and follows the nearest; odd samples may take another.",
     in_the_plane="A margin of 0.5 rad just fits ten digits, but at s = 64 from the first step few digits find "
     "their way past the others.",
+    gradient=r"\frac{\partial\ell}{\partial\tilde\theta_y}=s\,(1-p_y)\sin(\tilde\theta_y+m),"
+             r"\qquad\tilde\theta_y=\min_k\theta_{y,k}",
+    pitfalls=(
+        "Sub-centres may share a clean class among themselves: look at the share of the dominant one.",
+        "The published 75° for cleaning finds almost nothing on digits: about 25° does.",
+    ),
+    becomes=(("arcface", r"K=1"),),
 )  # fmt: skip
