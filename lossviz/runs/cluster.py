@@ -1,91 +1,64 @@
-"""The workers of this machine: runs and wishes enter, slots and records are told to the hub."""
+"""Workers behind a Dask scheduler: runs and wishes enter, slots and records are told to the hub."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-import os
-import subprocess
-import sys
+import secrets
 import threading
+import time
 from collections.abc import Coroutine, Mapping
-from pathlib import Path
+from concurrent.futures import CancelledError
 from typing import Any
 
 from lossviz import catalog
-from lossviz.params import Integer
 from lossviz.runs import porter, worker
 from lossviz.runs.downloads import broken_off
 from lossviz.runs.executor import Listener
 from lossviz.runs.run import Outcome, Run
+from lossviz.runs.scheduler import Own, Scheduler, scheduler
 from lossviz.runs.worker import DATASETS, ENGINE, TOPIC, Wish
 
-ROOT = Path(__file__).resolve().parents[2]
 TICK = 0.25
+BEAT = 2.0
 AGAIN = 2.0
 PATIENCE = 5.0
+FAREWELL = 1.0
 RESTART = 30.0
 LOOK = 30.0
 
 log = logging.getLogger("lossviz")
 
-WORKERS = Integer(
-    name="LOSSVIZ_WORKERS", label="Workers", noun="workers", low=1, high=64, default=max(1, min(4, os.cpu_count() or 1))
-)
-
-
-def workers_wanted(environment: Mapping[str, str] = os.environ) -> int:
-    """How many workers LOSSVIZ_WORKERS asks for: by default one a core, at most 4. Raises Refusal."""
-    written = environment.get(WORKERS.name)
-    return WORKERS.parse(written, WORKERS.name) if written else WORKERS.default
-
-
-def started_host(workers: int) -> subprocess.Popen[bytes]:
-    """The process that holds the workers, in a session of its own: Ctrl-C in a terminal is not for it."""
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    return subprocess.Popen(
-        [sys.executable, "-m", "lossviz.runs.host", str(workers)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        start_new_session=True,
-        env={**os.environ, "PYTHONPATH": path},
-    )
-
-
-async def first_line(process: subprocess.Popen[bytes]) -> str:
-    """What a process prints first; empty if it ends without. No thread waits for it, so none holds up our own end."""
-    reader = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), process.stdout)
-    return (await reader.readline()).decode().strip()
-
 
 class Cluster:
-    """Worker processes behind a Dask scheduler, both held by `lossviz.runs.host`; one thread here talks to them.
+    """Worker processes behind a Dask scheduler; one thread here talks to them.
 
-    If the host ends, its runs have failed and a new one is started. `source` names the function that workers run,
-    `datasets` the module that fetches data sets there.
+    `at` is that scheduler, or how many workers one of this machine shall have; by default as the environment says.
+    When it is lost the hub is told, and another connection is tried until there is one. `source` names the function
+    that workers run, `datasets` the module that fetches data sets there. Raises Refusal.
     """
 
     def __init__(
-        self, hub: Listener, workers: int | None = None, source: str = ENGINE, datasets: str = DATASETS
+        self, hub: Listener, at: Scheduler | int | None = None, source: str = ENGINE, datasets: str = DATASETS
     ) -> None:
         self._hub = hub
-        self._workers = workers_wanted() if workers is None else workers
+        self._scheduler: Scheduler = Own(at) if isinstance(at, int) else at or scheduler()
         self._source = source
         self._datasets = datasets
         self._loop = asyncio.new_event_loop()
         self._addresses: set[str] = set()
-        self._host: subprocess.Popen[bytes] | None = None
         self._client: Any = None
+        self._training: dict[str, Any] = {}
         self._closing = False
+        self._heard = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = threading.Thread(target=lambda: self._loop.run_until_complete(self._serve()), daemon=True)
 
     # what the hub asks; every call returns at once
 
     def start(self) -> None:
-        """Starts the host and its workers in the background."""
+        """Starts or finds the workers in the background."""
         self._thread.start()
 
     def train(self, slot: str, run: Run, start: bytes | None) -> None:
@@ -117,11 +90,15 @@ class Cluster:
         self._do(self._give_up(data, attempt))
 
     def close(self) -> None:
-        """Lets go of the host, which kills every worker and itself."""
+        """Ends the workers of this machine; those of a foreign scheduler are told to stop their runs."""
+        if self._closing:
+            return
         self._closing = True
-        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
-        if self._host is not None and self._host.stdin is not None:
-            self._host.stdin.close()
+        if self._addresses and self._scheduler.trouble is not None:
+            leaving = asyncio.run_coroutine_threadsafe(self._clear(), self._loop)
+            with contextlib.suppress(Exception):
+                leaving.result(FAREWELL)
+        self._scheduler.close()
 
     # in the cluster's own thread
 
@@ -138,10 +115,11 @@ class Cluster:
         while not self._closing:
             try:
                 await self._session()
+            except OSError as fault:
+                log.warning("The scheduler cannot be reached: %s", fault)
             except Exception:
                 log.exception("The workers cannot be reached")
-            self._addresses = set()
-            self._hub.lost()
+            self._lost()
             await asyncio.sleep(0 if self._closing else AGAIN)
 
     async def _tick(self) -> None:
@@ -150,24 +128,59 @@ class Cluster:
             self._hub.tick()
 
     async def _session(self) -> None:
-        """One life of the host."""
-        self._host = host = started_host(self._workers)
-        if address := await first_line(host):
-            from distributed import Client
+        """One connection, until it is lost."""
+        address = await self._scheduler.address()
+        if not address:
+            return
+        from distributed import Client
 
-            self._client = Client(address, asynchronous=True, set_as_default=False)  # type: ignore[no-untyped-call]
-            async with self._client:
-                await self._listen()
-                while host.poll() is None:
-                    await asyncio.sleep(TICK)
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what is lost is told by `_lost`
+        self._client = client = Client(  # type: ignore[no-untyped-call]
+            address, asynchronous=True, set_as_default=False, timeout=PATIENCE, security=self._scheduler.security()
+        )
+        try:
+            await client
+            link = client.scheduler_comm
+            await self._listen()
+            self._hub.troubled(None)
+            while client.scheduler_comm is link and not self._scheduler.ended() and await self._answers():
+                await asyncio.sleep(TICK)
+        finally:
+            self._lost()
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(client.close(), PATIENCE)  # type: ignore[no-untyped-call]
+
+    async def _answers(self) -> bool:
+        """Whether a foreign scheduler answers, asked every BEAT: a lost network tells nobody that it is lost."""
+        if self._scheduler.trouble is None or time.monotonic() - self._heard < BEAT:
+            return True
+        try:
+            await asyncio.wait_for(self._client.scheduler.identity(n_workers=0), PATIENCE)
+        except (TimeoutError, OSError):
+            return False
+        self._heard = time.monotonic()
+        return True
+
+    def _lost(self) -> None:
+        self._addresses, self._training = set(), {}
+        self._hub.lost()
+        if not self._closing:
+            self._hub.troubled(self._scheduler.trouble)
 
     async def _listen(self) -> None:
         self._client.subscribe_topic(TOPIC, lambda event: self._hub.record(*event[1]))
         self._client.subscribe_topic(porter.TOPIC, lambda event: self._hub.downloads.progress(*event[1]))
         self._client.subscribe_topic("all", lambda event: self._changed(event[1]))
         known = await self._client.scheduler.identity(n_workers=-1)
+        if known["workers"] and self._scheduler.trouble is not None:
+            await self._clear()
         for address in known["workers"]:
             self._changed({"action": "add-worker", "worker": address})
+
+    async def _clear(self) -> None:
+        """Ends what workers still do for a connection that was lost; one web process uses a scheduler at a time."""
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(self._client.run(worker.clear), PATIENCE)
 
     def _changed(self, event: Mapping[str, Any]) -> None:
         if event["action"] == "add-worker" and event["worker"] not in self._addresses:
@@ -175,6 +188,8 @@ class Cluster:
             self._tell({*self._addresses, event["worker"]})
         if event["action"] == "remove-worker":
             self._tell(self._addresses - {event["worker"]})
+            if (given := self._training.pop(event["worker"], None)) is not None:
+                self._begin(given.cancel(force=True))  # a foreign scheduler would begin it again by itself
 
     def _tell(self, addresses: set[str]) -> None:
         self._addresses = addresses
@@ -184,12 +199,18 @@ class Cluster:
         return await self._client.submit(function, *arguments, workers=[slot], retries=0, pure=False)
 
     async def _train(self, slot: str, plain: Mapping[str, Any], key: str, attempt: int, start: bytes | None) -> None:
+        client = self._client
+        arguments = (self._source, plain, key, attempt, start)
+        given = client.submit(worker.train, *arguments, workers=[slot], retries=0, pure=False)
+        self._training[slot] = given
         try:
-            outcome = await self._submit(slot, worker.train, self._source, plain, key, attempt, start)
-        except Exception:
-            if self._client.status != "running":
-                return  # the scheduler is gone, and every worker with it: `_serve` tells so
-            outcome = Outcome("failed", "state.process_died")
+            outcome = await given
+        except CancelledError:
+            return  # its worker is gone, or the scheduler: the hub knows
+        except Exception as fault:
+            if client is not self._client or client.status != "running":
+                return
+            outcome = died(fault)
         self._hub.ended(key, attempt, outcome)
 
     async def _warm(self, slot: str) -> None:
@@ -231,3 +252,14 @@ class Cluster:
     async def _give_up(self, data: str, attempt: int) -> None:
         with contextlib.suppress(Exception):
             await self._client.run(porter.give_up, data, attempt)
+
+
+def died(fault: Exception) -> Outcome:
+    """How a run ended that its worker did not end: the process died, or could not even begin."""
+    from distributed import KilledWorker
+
+    if isinstance(fault, KilledWorker):
+        return Outcome("failed", "state.process_died")
+    id = secrets.token_hex(4)
+    log.error("A worker could not train, id %s", id, exc_info=fault)
+    return Outcome("failed", "runs.unfit", {"id": id})

@@ -70,6 +70,12 @@ def turn(key: str, attempt: int, wish: Wish) -> None:
     _switches.setdefault((key, attempt), Switch()).turn(wish)
 
 
+def clear() -> None:
+    """Stops whatever trains in this worker."""
+    for switch in list(_switches.values()):
+        switch.turn("stop")
+
+
 def train(source: str, plain: Mapping[str, Any], key: str, attempt: int, start: bytes | None = None) -> Outcome:
     """Runs one recipe and sends each record as an event (key, attempt, n, record) on the shared topic.
 

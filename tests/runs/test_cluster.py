@@ -19,8 +19,9 @@ from lossviz import catalog
 from lossviz.frame import ENDING, FRAME, TAPE, Frame, records
 from lossviz.params import Refusal
 from lossviz.runs import Hub, Run, Store
-from lossviz.runs.cluster import Cluster, workers_wanted
+from lossviz.runs.cluster import Cluster
 from lossviz.runs.run import frame_header
+from lossviz.runs.scheduler import workers_wanted
 
 
 @pytest.fixture(scope="module")
