@@ -13,11 +13,29 @@ from lossviz.text import Translator
 from lossviz.ui.desk import Desk
 
 PREFIX = "control."
+DIMENSIONS = (2, 3, 16, 64)
+"""Those offered as buttons: the plane, the sphere, and two that are projected."""
 
 
 def loss_choice(desk: Desk, t: Translator) -> None:
     """The select box of losses."""
     _control(catalog.fields()["loss"], desk, t)
+
+
+def dimension(desk: Desk, t: Translator) -> None:
+    """The embedding dimension as buttons; one from a link that is not offered has its own."""
+    param = catalog.fields()["dim"]
+    key = PREFIX + param.name
+    st.session_state[key] = desk.recipe.dim
+    options = sorted({*DIMENSIONS, desk.recipe.dim})
+    st.segmented_control(t.name(param.label), options, key=key, on_change=_dimension_chosen, args=(desk,))
+
+
+def _dimension_chosen(desk: Desk) -> None:
+    """A press on the chosen button chooses nothing, and changes nothing."""
+    chosen = st.session_state[PREFIX + "dim"]
+    if chosen is not None:
+        desk.change(dim=chosen)
 
 
 def more(desk: Desk, t: Translator) -> None:

@@ -32,14 +32,20 @@ class Desk:
     left: str | None = None
 
     def change(self, **settings: Any) -> None:
-        """Changes settings; another loss brings its own knobs, learning rate and batches along."""
-        if settings.get("loss", self.recipe.loss) != self.recipe.loss:
+        """Changes settings; another loss brings its own knobs, learning rate and batches along.
+
+        Another loss or dimension is another picture: the run that a person chose is left.
+        """
+        if any(settings.get(name, now) != now for name, now in self._pictured().items()):
             self.watching = None
         try:
             self.recipe = catalog.changed(self.recipe, **settings)
             self.refusals, self.missing_run, self.left = [], False, None
         except Refusal as refusal:
             self.refusals = [refusal]
+
+    def _pictured(self) -> dict[str, Any]:
+        return {"loss": self.recipe.loss, "dim": self.recipe.dim}
 
     def write(self, name: str, written: Any) -> None:
         """Changes one setting to what a person typed or chose; refused text leaves the old value."""

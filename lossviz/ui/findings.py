@@ -17,6 +17,9 @@ from lossviz.ui.escape import md
 from lossviz.ui.layout import Finding
 from lossviz.ui.training import Shown
 
+DRAWN = 3
+"""Features of more dimensions are projected."""
+
 COLLAPSED = ("health.collapse_margin", "health.collapse_ln2")
 
 
@@ -36,6 +39,8 @@ def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
     """The sentence under the title; true of the run in the picture."""
     if run is not None and any(h["code"] in COLLAPSED for h in _health(run)):
         return t("train.collapsed")
+    if recipe.dim > DRAWN:
+        return t("train.projected", dim=recipe.dim)
     margin = _margin(recipe)
     if margin is not None and not fits(recipe):
         return t("train.crowded", classes=_classes(recipe), margin=_measured(recipe, margin), dim=recipe.dim)

@@ -15,9 +15,10 @@ from lossviz.ui.training import Shown
 
 
 def draw(desk: Desk, t: Translator) -> None:
-    """Loss, its knobs, the buttons, the folded settings, then formula and paper."""
+    """Loss, its knobs, the dimension, the buttons, the folded settings, then formula and paper."""
     controls.loss_choice(desk, t)
     _knobs(desk, t)
+    controls.dimension(desk, t)
     _buttons(desk, t)
     controls.more(desk, t)
     st.divider()

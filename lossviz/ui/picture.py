@@ -21,7 +21,7 @@ def panel_of(run: Run, t: Translator) -> Panel:
     """
     title = titled(run.recipe, t)
     if run.live:
-        meanwhile = f"lv/tape/{recording(run.recipe.loss).key}"
+        meanwhile = f"lv/tape/{recording(run.recipe.loss, run.recipe.dim).key}"
         address = f"lv/run/{run.key}?attempt={run.attempt}"
         return Panel(title=title, key=run.key, live_url=address, meanwhile_url=meanwhile)
     return Panel(title=title, key=run.key, tape_url=f"lv/tape/{run.key}")

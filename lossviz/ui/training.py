@@ -27,7 +27,7 @@ class Shown:
     @property
     def drawn(self) -> Run:
         """The run in the picture: a recording where this one ended before it had anything to show."""
-        return self.run if self.run.live or self.run.frames else recording(self.run.recipe.loss)
+        return self.run if self.run.live or self.run.frames else recording(self.run.recipe.loss, self.run.recipe.dim)
 
 
 def shown(desk: Desk) -> Shown:
@@ -40,12 +40,15 @@ def shown(desk: Desk) -> Shown:
     own = hub().run(desk.recipe.key)
     if own is not None and not (own.live and own.key == desk.left):
         return Shown(own, same=True)
-    return Shown(recording(desk.recipe.loss), same=False)
+    return Shown(recording(desk.recipe.loss, desk.recipe.dim), same=False)
 
 
-def recording(loss: str) -> Run:
-    """The shipped recording of the loss's usual recipe. Raises LookupError when it is not up to date."""
-    usual = hub().run(catalog.resolve(loss=loss).key)
+def recording(loss: str, dim: int = 2) -> Run:
+    """The shipped recording of the loss's usual recipe, in this dimension if there is one.
+
+    Raises LookupError when it is not up to date.
+    """
+    usual = hub().run(catalog.resolve(loss=loss, dim=dim).key) or hub().run(catalog.resolve(loss=loss).key)
     if usual is None:
         raise LookupError(f"no recording of {loss}: make record")
     return usual
