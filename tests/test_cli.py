@@ -157,13 +157,14 @@ def test_help_does_not_load_torch() -> None:
 def test_recording_keeps_what_it_made_and_removes_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quick = {"arcface": catalog.resolve(loss="arcface", epochs=1, batch_size=2048)}
     monkeypatch.setattr(catalog, "losses", lambda: {"arcface": _ENTRIES["arcface"]})
-    monkeypatch.setattr(catalog, "resolve", lambda loss: quick[loss])
+    monkeypatch.setattr(catalog, "resolve", lambda loss, dim=2: quick[loss].but(dim=dim))
     (tmp_path / ("0" * 32 + ".tape")).write_bytes(b"stale")
     assert main(["record", "--to", str(tmp_path)]) == 0
     (pack,) = tmp_path.glob("*.pack.gz")
     key = quick["arcface"].key
-    assert {p.name for p in tmp_path.iterdir()} == {"index.json", pack.name, f"{key}.tape"}
-    assert json.loads((tmp_path / "index.json").read_text()) == {"arcface": key}
+    sphere = quick["arcface"].but(dim=3).key
+    assert {p.name for p in tmp_path.iterdir()} == {"index.json", pack.name, f"{key}.tape", f"{sphere}.tape"}
+    assert json.loads((tmp_path / "index.json").read_text()) == {"arcface": key, "arcface-3": sphere}
     assert Tape.from_bytes((tmp_path / f"{key}.tape").read_bytes()).header["pack"] == pack.name.split(".")[0]
 
 

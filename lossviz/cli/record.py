@@ -1,8 +1,8 @@
 """`python -m lossviz record`: nothing enters, one recorded run a loss leaves, as it is shipped with the app.
 
-<key>.tape          the default live run of a loss, seed 0
+<key>.tape          the default live run of a loss, seed 0, and of two losses one on the sphere
 <digest>.pack.gz    the probe digits they show
-index.json          {loss: key}
+index.json          {loss: key}, on the sphere {loss-3: key}
 """
 
 from __future__ import annotations
@@ -22,12 +22,13 @@ from lossviz.recipe import Recipe
 
 RECORDED = Path(__file__).parent.parent / "recorded"
 INDEX = "index.json"
+ON_SPHERE = ("arcface", "softmax")
 
 
 def command(asked: Namespace) -> int:
-    """Records the live run of every loss anew and removes the tapes and packs of earlier recipes."""
+    """Records every shipped run anew and removes the tapes and packs of earlier recipes."""
     folder = RECORDED if asked.to is None else Path(asked.to)
-    recipes = {loss: catalog.resolve(loss=loss) for loss in catalog.losses()}
+    recipes = shipped()
     kept = {INDEX}
     for recipe in tqdm(recipes.values(), unit="run", disable=None):
         kept |= write(recipe, folder)
@@ -37,6 +38,12 @@ def command(asked: Namespace) -> int:
     for path in stale(folder, kept):
         path.unlink()
     return 0
+
+
+def shipped() -> dict[str, Recipe]:
+    """What is recorded, by its name in the index."""
+    usual = {loss: catalog.resolve(loss=loss) for loss in catalog.losses()}
+    return usual | {f"{loss}-3": catalog.resolve(loss=loss, dim=3) for loss in ON_SPHERE if loss in usual}
 
 
 def write(recipe: Recipe, folder: Path) -> set[str]:
