@@ -9,6 +9,9 @@ from lossviz.recipe import Recipe
 
 def metric_of(recipe: Recipe) -> Metric:
     """The loss's own metric; cosine as soon as the recipe makes it compare directions only."""
-    if recipe.knobs.get("normalize") or recipe.knobs.get("distance") in ("cosine", "angle"):
+    knobs = recipe.knobs
+    if knobs.get("normalize") or knobs.get("distance") in ("cosine", "angle"):
+        return "cosine"
+    if knobs.get("similarity") == "cosine" or knobs.get("level") == "class":
         return "cosine"
     return catalog.losses()[recipe.loss].metric

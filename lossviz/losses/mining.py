@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import torch
-from torch import Tensor
+from torch import Generator, Tensor
 
 from lossviz.losses.distances import negatives, positives
 
@@ -36,14 +36,36 @@ class Triplets:
         semihard = float(self._semihard()[self.alike].sum())
         return {"easy": easy, "semihard": semihard, "hard": valid - easy - semihard}
 
-    def coefficients(self) -> Tensor:
-        """How often each distance stands in the sum of d(a,p) − d(a,n) over all semi-hard triplets, signed."""
-        number = self._semihard() * self.alike
+    def semihard_coefficients(self) -> Tensor:
+        """`coefficients` of all semi-hard triplets."""
+        return self._coefficients(self.first, self._semihard() * self.alike)
+
+    def active_coefficients(self) -> Tensor:
+        """`coefficients` of all triplets that are not easy."""
+        return self._coefficients(torch.zeros_like(self.last), self.last * self.alike)
+
+    def _coefficients(self, first: Tensor, number: Tensor) -> Tensor:
+        """How often each distance stands in the sum of d(a,p) − d(a,n), signed, over these triplets, [N, N].
+
+        Each pair (a, p) takes `number` negatives of a, the places in `order` from `first` on.
+        """
         # each pair's negatives are a stretch of `order`: +1 where it begins, −1 where it ends, summed up along it
         ends = number.new_zeros(len(number), len(number) + 1)
         used = (number > 0).long()
-        ends.scatter_add_(1, self.first, used).scatter_add_(1, self.last, -used)
+        ends.scatter_add_(1, first, used).scatter_add_(1, first + number, -used)
         return number - number.new_zeros(number.shape).scatter_(1, self.order, ends.cumsum(1)[:, :-1])
+
+    def nearest(self) -> Tensor:
+        """The nearest semi-hard negative of every positive pair that has one, (a, p, n) [T, 3]."""
+        anchor, mate = (self.alike & (self.first < self.last)).nonzero(as_tuple=True)
+        return torch.stack([anchor, mate, self.order[anchor, self.first[anchor, mate]]], 1)
+
+    def random(self, generator: Generator | None = None) -> Tensor:
+        """A random semi-hard negative of every positive pair that has one, (a, p, n) [T, 3]."""
+        anchor, mate = (self.alike & (self.first < self.last)).nonzero(as_tuple=True)
+        share = torch.rand(len(anchor), generator=generator, dtype=torch.float64).to(anchor.device)
+        place = self.first[anchor, mate] + (share * self._semihard()[anchor, mate]).long()
+        return torch.stack([anchor, mate, self.order[anchor, place]], 1)
 
     def listed(self) -> Tensor:
         """Every semi-hard triplet (a, p, n), [T, 3], in the order of a, p, n."""
@@ -70,3 +92,13 @@ def triplets(apart: Tensor, labels: Tensor, margin: float) -> Triplets:
     first = torch.searchsorted(ordered, apart.contiguous(), right=True)
     last = torch.searchsorted(ordered, (apart + margin).contiguous())
     return Triplets(positives(labels), order, first, last, other.sum(1, keepdim=True))
+
+
+@torch.no_grad()
+def nearest_or_farthest(apart: Tensor, labels: Tensor, mined: Triplets) -> Tensor:
+    """The nearest negative farther than p, failing that the farthest, for every positive pair, (a, p, n) [T, 3]."""
+    anchor, mate = (mined.alike & (mined.number > 0)).nonzero(as_tuple=True)
+    place = mined.first[anchor, mate]
+    farthest = apart.masked_fill(~negatives(labels), -torch.inf).argmax(1)[anchor]
+    nearest = mined.order[anchor, place.clamp(max=len(labels) - 1)]
+    return torch.stack([anchor, mate, torch.where(place < mined.number[anchor, 0], nearest, farthest)], 1)

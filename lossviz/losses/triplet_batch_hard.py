@@ -65,7 +65,7 @@ def _largest(values: Tensor, where: Tensor, tau: float) -> Tensor:
     if tau == 0.0:
         return values.masked_fill(~where, -torch.inf).max(1).values
     sums = (values / tau).masked_fill(~where, -torch.inf).logsumexp(1)
-    return tau * (sums - where.sum(1).log())
+    return tau * (sums - where.sum(1).to(sums).log())
 
 
 class TripletBatchHard(PairLoss):

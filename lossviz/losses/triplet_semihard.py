@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import torch
-from torch import Tensor
+from torch import Generator, Tensor
 
 from lossviz.losses.contract import Extra, check_choice, check_range, pure_loss
-from lossviz.losses.distances import negatives, pairwise
-from lossviz.losses.mining import Triplets, triplets
+from lossviz.losses.distances import pairwise
+from lossviz.losses.draws import Chance
+from lossviz.losses.mining import Triplets, nearest_or_farthest, triplets
 from lossviz.losses.module import PairLoss, Problem
 from lossviz.losses.reductions import reduced
 
@@ -22,11 +23,13 @@ def triplet_semihard(
     normalize: bool = True,
     selection: str = "hardest",
     fallback: str = "skip",
+    generator: Generator | None = None,
 ) -> tuple[Tensor, Extra]:
     """[d(a,p) − d(a,n) + m]₊ with semi-hard negatives only: d_ap < d_an < d_ap + m, both strict.
 
     Args: embeddings [N, d], labels [N], margin m ≥ 0, distance and normalize as in `distances.pairwise`.
-    selection "hardest": the nearest semi-hard negative of every ordered positive pair; "all": every one of them.
+    selection "hardest": the nearest semi-hard negative of every ordered positive pair; "random": one of them, drawn
+    with `generator`; "all": every one of them.
     A pair that has none is left out (fallback "skip"), or takes the nearest negative farther than p whatever the
     margin, failing that the farthest (fallback "max", with selection "hardest").
     Returns the mean over the triplets used; extra `selected`: these triplets (a, p, n), [T, 3]. The choice itself is
@@ -39,32 +42,19 @@ def triplet_semihard(
     tensor(0.2000)
     """
     check_range("margin", margin, 0.0)
-    check_choice("selection", selection, ("hardest", "all"))
+    check_choice("selection", selection, ("hardest", "random", "all"))
     check_choice("fallback", fallback, ("skip", "max"))
     apart = pairwise(embeddings, distance, normalize)
     mined = triplets(apart, labels, margin)
     if selection == "all":
         return _mean_of_all(apart, mined, margin), {"selected": mined.listed}
-    selected = _nearest(mined) if fallback == "skip" else _nearest_or_farthest(apart, labels, mined)
+    if selection == "random":
+        selected = mined.random(generator)
+    else:
+        selected = mined.nearest() if fallback == "skip" else nearest_or_farthest(apart, labels, mined)
     anchor, mate, stranger = selected.unbind(1)
     terms = (apart[anchor, mate] - apart[anchor, stranger] + margin).relu()
     return reduced(terms, "mean"), {"selected": selected}
-
-
-def _nearest(mined: Triplets) -> Tensor:
-    """The nearest semi-hard negative of every positive pair that has one, (a, p, n) [T, 3]."""
-    anchor, mate = (mined.alike & (mined.first < mined.last)).nonzero(as_tuple=True)
-    return torch.stack([anchor, mate, mined.order[anchor, mined.first[anchor, mate]]], 1)
-
-
-@torch.no_grad()
-def _nearest_or_farthest(apart: Tensor, labels: Tensor, mined: Triplets) -> Tensor:
-    """The nearest negative farther than p, failing that the farthest, for every positive pair, (a, p, n) [T, 3]."""
-    anchor, mate = (mined.alike & (mined.number > 0)).nonzero(as_tuple=True)
-    place = mined.first[anchor, mate]
-    farthest = apart.masked_fill(~negatives(labels), -torch.inf).argmax(1)[anchor]
-    nearest = mined.order[anchor, place.clamp(max=len(labels) - 1)]
-    return torch.stack([anchor, mate, torch.where(place < mined.number[anchor, 0], nearest, farthest)], 1)
 
 
 def _mean_of_all(apart: Tensor, mined: Triplets, margin: float) -> Tensor:
@@ -73,7 +63,7 @@ def _mean_of_all(apart: Tensor, mined: Triplets, margin: float) -> Tensor:
     Each triplet adds 1 to the coefficient of d(a,p) and takes 1 from that of d(a,n), so the sum is Σ coefficient·d.
     """
     with torch.no_grad():
-        coefficients = mined.coefficients().to(apart)
+        coefficients = mined.semihard_coefficients().to(apart)
         number = coefficients.clamp(min=0).sum()
     return ((coefficients * apart).sum() + margin * number) / number.clamp(min=1)
 
@@ -85,6 +75,7 @@ class TripletSemihard(PairLoss):
         self, problem: Problem, *, margin: float, distance: str, normalize: bool, selection: str, fallback: str
     ) -> None:
         super().__init__()
+        self.chance = Chance(problem.generator)
         self.margin = margin
         self.distance = distance
         self.normalize = normalize
@@ -94,7 +85,7 @@ class TripletSemihard(PairLoss):
     def _loss(self, embeddings: Tensor, labels: Tensor) -> Tensor:
         return triplet_semihard(
             embeddings, labels, margin=self.margin, distance=self.distance, normalize=self.normalize,
-            selection=self.selection, fallback=self.fallback,
+            selection=self.selection, fallback=self.fallback, generator=self.chance.at(self.step),
         )  # fmt: skip
 
     def _read(self, embeddings: Tensor, labels: Tensor) -> dict[str, float]:

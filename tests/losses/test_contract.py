@@ -15,14 +15,43 @@ from lossviz.losses import functional
 
 LOSSES = functional.__all__
 AVERAGING = [name for name in LOSSES if "reduction" in inspect.signature(getattr(functional, name)).parameters]
-SCHEDULES = {"blend", "anneal"}
+SCHEDULES = {"blend", "anneal", "gamma_start", "mining"}
+"""Settings of the module alone."""
+
+OF_THE_MODULE = {
+    "sphereface": {"s", "lam", "lam_base", "lam_gamma", "lam_power", "lam_min"},
+    "subcenter_arcface": {"K"},
+    "dynamic_arcface": {"K", "m_min", "m_max", "lam", "a", "b"},
+    "intra": {"joint", "lam", "alpha", "s"},
+    "inter": {"joint", "lam", "alpha", "s"},
+    "margin": {"alpha"},
+}
+"""Settings by which a module makes the arguments of its function, or adds to it."""
+
+ON_CLASSES = (
+    "softmax normalized_softmax sphereface cosface arcface combined_margin adacos subcenter_arcface dynamic_arcface "
+    "circle_class center intra inter margin"
+).split()
 
 
 def arguments(loss: str, classes: int = 4, dim: int = 3) -> dict[str, Tensor]:
     """The tensors that a loss takes besides embeddings and labels."""
     drawn = torch.randn(classes, dim, generator=torch.Generator().manual_seed(1))
+    lists = {
+        "triplets": torch.tensor([[0, 4, 1], [1, 5, 2]]),
+        "quadruplets": torch.tensor([[0, 4, 1, 2], [3, 7, 0, 1]]),
+        "class_counts": torch.tensor([5, 20, 80, 320])[:classes],
+    }
     known = inspect.signature(getattr(functional, loss)).parameters
-    return {name: drawn.clone() for name in ("weights", "centers") if name in known}
+    drawn = torch.stack([drawn, -drawn], 1) if loss == "subcenter_arcface" else drawn
+    vectors = {name: drawn.clone() for name in ("weights", "centers") if name in known}
+    return vectors | {name: rows for name, rows in lists.items() if name in known}
+
+
+def converted(loss: str, dtype: torch.dtype) -> dict[str, Tensor]:
+    """`arguments` with their real numbers in another precision."""
+    given = arguments(loss)
+    return {name: value.to(dtype) if value.is_floating_point() else value for name, value in given.items()}
 
 
 def batch(n: int = 8, dim: int = 3) -> tuple[Tensor, Tensor]:
@@ -33,7 +62,8 @@ def batch(n: int = 8, dim: int = 3) -> tuple[Tensor, Tensor]:
 @pytest.mark.parametrize("loss", LOSSES)
 def test_defaults_are_those_of_the_shelf(loss: str) -> None:
     known = inspect.signature(getattr(functional, loss)).parameters
-    shelf = {p.name: p.default for p in losses()[loss].params if p.name not in SCHEDULES}
+    apart = SCHEDULES | OF_THE_MODULE.get(loss, set())
+    shelf = {p.name: p.default for p in losses()[loss].params if p.name not in apart}
     assert {name: known[name].default for name in shelf} == shelf
 
 
@@ -72,7 +102,7 @@ def test_embeddings_of_another_shape_or_type_are_refused(loss: str, embeddings: 
         getattr(functional, loss)(embeddings, batch()[1], **arguments(loss))
 
 
-@pytest.mark.parametrize("loss", ["softmax", "center", "cosface", "arcface"])
+@pytest.mark.parametrize("loss", ON_CLASSES)
 @pytest.mark.parametrize("label", [-1, 4])
 def test_a_label_out_of_range_is_refused(loss: str, label: int) -> None:
     embeddings, labels = batch()
@@ -91,6 +121,13 @@ def test_an_unknown_averaging_is_refused(loss: str) -> None:
     ("loss", "argument", "value"),
     [
         ("softmax", "label_smoothing", 1.0),
+        ("normalized_softmax", "s", 0.0),
+        ("sphereface", "s", 0.0),
+        ("sphereface", "lam", -1.0),
+        ("adacos", "mode", "both"),
+        ("adacos", "s_prev", 0.0),
+        ("adacos", "s_max", 0.0),
+        ("subcenter_arcface", "m", 1.6),
         ("cosface", "s", 0.0),
         ("cosface", "s", float("nan")),
         ("cosface", "m", -0.1),
@@ -110,11 +147,49 @@ def test_an_unknown_averaging_is_refused(loss: str) -> None:
         ("triplet_semihard", "selection", "farthest"),
         ("triplet_semihard", "fallback", "min"),
         ("triplet_semihard", "distance", "l2"),
+        ("infonce", "tau", 0.0),
+        ("infonce", "tau", float("inf")),
+        ("infonce", "denominator", "positives"),
+        ("infonce", "similarity", "dot"),
+        ("infonce", "reduction", "mean"),
+        ("triplet", "triplets", torch.tensor([[0, 1]])),
+        ("triplet", "triplets", torch.tensor([[0, 1, 8]])),
+        ("triplet", "triplets", torch.tensor([[0.0, 1.0, 2.0]])),
+        ("triplet", "triplets", None),
+        ("triplet", "margin", -1.0),
+        ("triplet", "distance", "l2"),
+        ("triplet", "p", 0.5),
+        ("triplet", "eps", -1e-6),
+        ("triplet_batch_all", "margin", -0.1),
+        ("triplet_batch_all", "distance", "l2"),
+        ("triplet_batch_all", "reduction", "none"),
+        ("quadruplet", "quadruplets", torch.tensor([[0, 4, 1]])),
+        ("quadruplet", "quadruplets", torch.tensor([[0, 4, 1, -1]])),
+        ("quadruplet", "alpha1", -1.0),
+        ("quadruplet", "alpha2", -1.0),
+        ("quadruplet", "w1", -1.0),
+        ("quadruplet", "w2", -1.0),
+        ("quadruplet", "variant", "chen"),
+        ("quadruplet", "distance", "l2"),
+        ("lifted_structure", "margin", -1.0),
+        ("lifted_structure", "variant", "song"),
+        ("n_pair", "l2_reg", -0.1),
+        ("n_pair", "pairs", torch.tensor([[0, 8]])),
+        ("n_pair", "similarity", "cosine"),
+        ("n_pair", "used", "all"),
+        ("unified", "gamma", 0.0),
+        ("unified", "m", float("nan")),
+        ("unified", "level", "sample"),
+        ("unified", "similarity", "dot"),
+        ("circle", "gamma", -1.0),
+        ("circle", "m", 1.5),
+        ("circle", "level", "class"),
+        ("circle", "similarity", "dot"),
     ],
 )
 def test_a_value_out_of_range_is_refused_by_name(loss: str, argument: str, value: Any) -> None:
     with pytest.raises(ValueError, match=f"^{argument} "):
-        getattr(functional, loss)(*batch(), **arguments(loss), **{argument: value})
+        getattr(functional, loss)(*batch(), **{**arguments(loss), argument: value})
 
 
 @pytest.mark.parametrize("name", ["weights", "centers"])
@@ -127,9 +202,10 @@ def test_class_vectors_of_another_length_are_refused(name: str) -> None:
 @pytest.mark.parametrize("loss", LOSSES)
 def test_half_precision_is_computed_in_float32(loss: str) -> None:
     embeddings, labels = batch()
-    half = {name: value.half() for name, value in arguments(loss).items()}
+    half = converted(loss, torch.half)
     value = getattr(functional, loss)(embeddings.half(), labels, **half)
-    exact = getattr(functional, loss)(embeddings.half().float(), labels, **{n: v.float() for n, v in half.items()})
+    wide = {name: value.float() if value.is_floating_point() else value for name, value in half.items()}
+    exact = getattr(functional, loss)(embeddings.half().float(), labels, **wide)
     assert value.dtype == torch.float32
     assert torch.equal(value, exact)
 
