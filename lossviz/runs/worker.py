@@ -14,7 +14,7 @@ from importlib import import_module
 from pkgutil import resolve_name
 from typing import Any, Literal
 
-from lossviz.frame import CHECKPOINT, ENDING, Damaged
+from lossviz.frame import CHECKPOINT, ENDING
 from lossviz.pack import zipped
 from lossviz.params import Refusal
 from lossviz.recipe import ENGINE_VERSION, Recipe
@@ -102,11 +102,17 @@ def _records(
 ) -> Generator[bytes]:
     """A run's records from a checkpoint on, or from the beginning if that one does not fit."""
     if start is not None:
+        records = source(recipe, attempt, start, heed=heed)
         try:
-            yield from source(recipe, attempt, start, heed=heed)
+            first = next(records)
+        except Refusal:
+            raise
+        except ValueError as unfit:
+            log.warning("A run begins again, for its checkpoint cannot be used: %s", unfit)
+        else:
+            yield first
+            yield from records
             return
-        except Damaged as fault:
-            log.warning("A run begins again, for its checkpoint cannot be used: %s", fault)
     yield from source(recipe, attempt, heed=heed)
 
 

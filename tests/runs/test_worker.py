@@ -2,7 +2,12 @@
 
 import threading
 
-from lossviz.runs.worker import Switch
+import pytest
+import sources
+from fakes import recipe
+
+from lossviz.params import Refusal
+from lossviz.runs.worker import Switch, _records
 
 
 def passes(switch: Switch) -> list[bool]:
@@ -65,3 +70,27 @@ def test_pause_holds_between_frames_too() -> None:
     switch.turn("go")
     thread.join(5)
     assert not thread.is_alive()
+
+
+# from a checkpoint
+
+RECIPE = recipe(1, frames=6)
+
+
+def test_a_run_goes_on_after_its_checkpoint() -> None:
+    found = list(_records(sources.scripted, RECIPE, 2, sources.checkpoint(RECIPE, 3)[12:], lambda: True))
+    assert [entry[:4] for entry in found] == [b"LVT1", b"LVF1", b"LVF1", b"LVE1"]
+
+
+def test_a_run_whose_checkpoint_cannot_be_used_begins_again() -> None:
+    found = list(_records(sources.scripted, RECIPE, 2, b"1234spoilt", lambda: True))
+    assert [entry[:4] for entry in found].count(b"LVF1") == 6
+
+
+def test_a_refused_recipe_does_not_begin_again() -> None:
+    def refusing(*_: object, **__: object):  # type: ignore[no-untyped-def]
+        raise Refusal("refuse.device", device="CUDA")
+        yield
+
+    with pytest.raises(Refusal):
+        list(_records(refusing, RECIPE, 2, b"1234{}", lambda: True))
