@@ -11,12 +11,9 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import numpy as np
-
 from lossviz.frame import ENDING, FRAME, HEAD, Damaged, Frame, Tape, ending_record, header_record, record
 from lossviz.recipe import Recipe
 
-VIEW_SHARE = 0.995
 State = Literal["queued", "running", "paused", "finished", "stopped", "failed", "interrupted"]
 LIVE: frozenset[State] = frozenset(("queued", "running", "paused"))
 
@@ -112,7 +109,10 @@ class Run:
                 loop.call_soon_threadsafe(event.set)
 
     async def follow(self, frame: int = 0) -> AsyncIterator[bytes]:
-        """Every record from this frame on, none skipped, until the run has ended; from frame 0 the header first."""
+        """Every record from this frame on, none skipped, until the run has ended; from frame 0 the header first.
+
+        Whoever has more frames than are left of the run, after a crash, gets the ending.
+        """
         event = asyncio.Event()
         with self._lock:
             self._followers[event] = asyncio.get_running_loop()
@@ -125,6 +125,8 @@ class Run:
                     yield self.records[at]
                     at += 1
                 if ended:
+                    if at > len(self.records) and self.final:
+                        yield self.records[-1]
                     return
                 await event.wait()
         finally:
@@ -133,7 +135,7 @@ class Run:
 
     def ending(self, outcome: Outcome, seconds: float = 0.0) -> dict[str, Any]:
         """The ending of a run that its engine did not end itself, so that nobody knows its CPU time."""
-        widths = [half_width(entry) for entry in self.records if entry[:4] == FRAME]
+        widths = [Frame.unpack(entry[HEAD.size :]).half_width for entry in self.records if entry[:4] == FRAME]
         return {
             "state": outcome.state,
             "step": self.last.get("step", 0),
@@ -157,9 +159,3 @@ def payload(entry: bytes) -> dict[str, Any]:
     """The JSON of an LVT1 or LVE1 record."""
     found: dict[str, Any] = json.loads(entry[HEAD.size :])
     return found
-
-
-def half_width(entry: bytes) -> float:
-    """Half the side of a square around the origin that holds a frame but for a few strays, as the engine counts it."""
-    points = Frame.unpack(entry[HEAD.size :]).points
-    return float(np.quantile(np.abs(points[:, :2]), VIEW_SHARE)) if points.size else 0.0

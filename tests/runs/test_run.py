@@ -3,7 +3,6 @@
 import asyncio
 import threading
 
-import numpy as np
 import sources
 from fakes import recipe
 
@@ -35,8 +34,12 @@ def test_from_a_later_frame_neither_header_nor_earlier_frames_come() -> None:
     assert followed(over(WHOLE), 3) == WHOLE[4:]
 
 
-def test_beyond_the_end_nothing_comes() -> None:
-    assert followed(over(WHOLE), 99) == []
+def test_beyond_the_end_the_ending_comes() -> None:
+    assert followed(over(WHOLE), 99) == WHOLE[-1:]
+
+
+def test_to_one_who_has_every_frame_the_ending_comes() -> None:
+    assert followed(over(WHOLE), 5) == WHOLE[-1:]
 
 
 def test_what_comes_while_following_is_followed_from_any_thread() -> None:
@@ -72,8 +75,8 @@ def test_a_tape_without_ending_was_interrupted() -> None:
 
 def test_the_view_of_an_ending_holds_the_widest_frame() -> None:
     run = over(WHOLE[:-1])
-    points = max(np.quantile(np.abs(Frame.unpack(e[12:]).points), 0.995) for e in WHOLE[1:-1])
-    assert run.ending(Outcome("stopped"))["limit"] == float(points)
+    widest = max(Frame.unpack(entry[12:]).half_width for entry in WHOLE[1:-1])
+    assert run.ending(Outcome("stopped"))["limit"] == widest
 
 
 def test_the_last_frame_tells_the_step() -> None:
