@@ -1,0 +1,48 @@
+"""The unified loss on the shelf."""
+
+from lossviz.catalog.entries import LossEntry, Paper, Training
+from lossviz.params import Choice, Real
+
+ENTRY = LossEntry(
+    id="unified",
+    name="Unified loss",
+    family="pair",
+    code="lossviz.losses.unified:Unified",
+    params=(
+        Real(name="m", label="Margin m", noun="margin", default=0.25, low=-0.5, high=1.5,
+             help="How far within-class similarity must lead"),
+        Real(name="gamma", label="Scale γ", noun="scale γ", default=64.0, low=0.0, above=True, high=512.0, step=0.5,
+             log=True, help="How sharply similarities are told apart"),
+        Choice(name="level", label="Level", noun="level", default="pair", choices=("pair", "class"),
+               labels=("pairs", "class vectors"), help="With class vectors it is CosFace with s = γ"),
+        Choice(name="similarity", label="Similarity", noun="similarity", default="cosine",
+               choices=("cosine", "inverse"), labels=("cosine", "1/(1 + D²)"), where="more",
+               help="Between pairs; the cosine is the published form"),
+        Real(name="gamma_start", label="γ at the start", noun="starting scale", default=0.0, low=0.0, high=512.0,
+             step=0.5, where="more", help="Grows to γ by half the run; 0: published form"),
+    ),
+    live=Training(
+        knobs={"gamma": 16.0, "gamma_start": 2.0, "similarity": "inverse"},
+        lr=5e-3,
+        sampler="balanced",
+        adaptation="1/(1 + D²) takes the place of the cosine, and γ grows from 2 over the first half of the run",
+    ),
+    scores="cosine",
+    metric="euclidean",
+    view="plane",
+    formula=r"\ell=\ln\Bigl[1+\sum_j\sum_i e^{\gamma(s_n^j-s_p^i+m)}\Bigr]",
+    numbers=r"\gamma={gamma},\quad m={m}",
+    paper=Paper(title="Sun et al. 2020, Circle loss", url="https://arxiv.org/abs/2002.10857"),
+    look_at="Look at the **gaps**. Every similarity within a class must beat every one between classes by {m}.",
+    gradient=r"\frac{\partial\ell}{\partial s_n^j}=Z\,\omega_n^j\,\gamma,"
+             r"\quad\frac{\partial\ell}{\partial s_p^i}=-Z\,\omega_p^i\,\gamma,\quad Z=1-e^{-\ell}",
+    pitfalls=(
+        "A large γ hears only the worst pair: ℓ/γ is at most ln(1 + KL)/γ above the batch-hard hinge.",
+        "Every pair is pulled alike, also one that is already good enough.",
+    ),
+    becomes=(
+        ("cosface", r"K=1"),
+        ("softmax", r"\gamma=1,\ m=0,\ w\cdot x"),
+        ("triplet_batch_hard", r"\gamma\to\infty"),
+    ),
+)  # fmt: skip
