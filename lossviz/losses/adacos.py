@@ -44,7 +44,7 @@ def adacos(
 
     >>> x = torch.eye(3)
     >>> adacos(x, torch.arange(3), weights=x)
-    tensor(0.5597)
+    tensor(0.5599)
     """
     check_vectors("weights", weights, embeddings)
     check_classes(labels, len(weights))
