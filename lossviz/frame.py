@@ -65,8 +65,10 @@ class Frame:
 
     @property
     def half_width(self) -> float:
-        """Half the side of the plane's view, centred on the origin, that shows this frame but for a few strays."""
-        lengths = np.hypot(self.points[:, 0], self.points[:, 1])
+        """Half the side of the view, centred on the origin, that shows this frame but for a few strays."""
+        if not self.points.size:
+            return 0.0
+        lengths = np.hypot.reduce(self.points, axis=1)
         return float(np.quantile(lengths, SHOWN, method="lower")) / FILLED
 
     def pack(self) -> bytes:

@@ -13,6 +13,7 @@ from hypothesis.extra.numpy import arrays
 
 from lossviz.frame import (
     ENDING,
+    FILLED,
     FRAME,
     FULL,
     HEAD,
@@ -82,6 +83,13 @@ def test_coordinates_start_where_javascript_can_view_them() -> None:
     (length,) = np.frombuffer(packed, "<u4", 1)
     assert (4 + length) % 4 == 0
     assert len(packed) % 4 == 0
+
+
+@pytest.mark.parametrize("axis", [0, 1, 2])
+def test_the_view_holds_points_on_every_axis(axis: int) -> None:
+    points = np.zeros((5, 3), np.float32)
+    points[:, axis] = -4.0
+    assert Frame(n=0, step=0, epoch=0.0, points=points).half_width == pytest.approx(4.0 / FILLED)
 
 
 def test_a_frame_is_locked() -> None:
