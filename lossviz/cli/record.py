@@ -49,7 +49,7 @@ def shipped() -> dict[str, Recipe]:
 def write(recipe: Recipe, folder: Path) -> set[str]:
     """Writes one run's tape and its data pack; returns their file names."""
     pack = pack_of(load(recipe.data))
-    files = {f"{digest(pack)}.pack.gz": [zipped(pack)], f"{recipe.key}.tape": recorded(recipe)}
+    files = {f"{digest(pack)}.pack.gz": [zipped(pack)], f"{recipe.key}.tape": recorded(recipe, checkpoints=False)}
     for name, parts in files.items():
         with whole_file(folder / name) as file:
             file.writelines(parts)

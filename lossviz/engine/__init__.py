@@ -2,6 +2,7 @@
 
 from lossviz.engine.failure import NotFinite
 from lossviz.engine.recording import recorded
+from lossviz.engine.resume import Unfit
 from lossviz.engine.run import train
 
-__all__ = ["NotFinite", "recorded", "train"]
+__all__ = ["NotFinite", "Unfit", "recorded", "train"]

@@ -1,9 +1,12 @@
-"""What a frame shows: a trainer and the probe set enter, frames and the final readings leave."""
+"""What a frame shows: moments of a run and the probe set enter, frames and the final readings leave."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -13,9 +16,12 @@ from lossviz.engine import readings
 from lossviz.engine.axes import Axes
 from lossviz.engine.health import Watch
 from lossviz.engine.metric import metric_of
+from lossviz.engine.moment import Moment
 from lossviz.engine.readings import Labelled
 from lossviz.engine.trainer import Trainer
+from lossviz.engine.trial import foreseen
 from lossviz.frame import Frame
+from lossviz.recipe import Recipe
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -30,27 +36,43 @@ class Picture:
 
 
 class Camera:
-    """Looks at a trainer: `look` takes the picture, `frame` adds the readings and findings of that moment.
+    """Looks at a run: `look` takes the picture of a moment, `frame` adds the readings and findings of one.
 
-    `first` is the picture of the initial weights.
+    `first` is the picture of the initial weights; `taken` frames have left. Moments come in order.
     """
 
     def __init__(self, trainer: Trainer, digits: Digits) -> None:
         self.trainer = trainer
-        self.metric = metric_of(trainer.recipe)
         self.classes = len(digits.classes)
         self.images = torch.tensor(digits.probe_images, device=trainer.device)
         self.labels = torch.tensor(digits.probe_labels, dtype=torch.int64, device=trainer.device)
-        self.watch = Watch(trainer.recipe, self.classes)
-        self.first = self.look()
-        self.axes = Axes(self.first.probe.features)
+        self.turn(trainer.recipe)
+        self.first = self.look(trainer.moment())
+        self.axes = Axes(trainer.recipe.dim, partial(foreseen, trainer.recipe, digits, self.images))
         self.taken = 0
 
+    def turn(self, recipe: Recipe) -> None:
+        """Looks with the metric of this recipe, and watches for what can go wrong with it, from now on."""
+        self.metric = metric_of(recipe)
+        self.watch = Watch(recipe, self.classes)
+
+    def state(self) -> dict[str, Any]:
+        """What decides later frames besides the run itself, as plain values."""
+        return {"watch": self.watch.state(), "axes": self.axes.state()}
+
+    def restore(self, state: Mapping[str, Any], taken: int) -> None:
+        """Goes on as after `taken` frames. Raises KeyError or ValueError for what `state` did not write."""
+        self.turn(self.trainer.recipe)
+        self.watch.restore(state["watch"])
+        self.axes.restore(state["axes"])
+        self.taken = taken
+
     @torch.no_grad()
-    def look(self) -> Picture:
-        """The probe set as it lies now. Raises NotFinite when a part of the picture is not finite."""
-        loss = self.trainer.loss
-        probe = self._labelled(self.images, self.labels)
+    def look(self, moment: Moment) -> Picture:
+        """The probe set as it lies then. Raises NotFinite when a batch or a part of the picture is not finite."""
+        moment.demand_finite_batches()
+        loss = moment.loss
+        probe = self._labelled(moment, self.images, self.labels)
         loss.eval()
         picture = Picture(
             probe=probe,
@@ -60,68 +82,70 @@ class Camera:
             scores=loss.scores(probe.features),
         )
         loss.train()
-        self._demand_finite(picture)
+        demand_finite(moment, picture)
         return picture
 
     @torch.no_grad()
-    def frame(self, picture: Picture) -> Frame:
-        """The next frame: this picture with the readings of the last batch."""
-        probe, trainer = picture.probe, self.trainer
+    def frame(self, moment: Moment, picture: Picture | None = None) -> Frame:
+        """The next frame: the moment's picture, or the one given, with the readings of the moment's last batch."""
+        picture = self.look(moment) if picture is None else picture
+        probe = picture.probe
+        for loss in moment.said[:, 1].tolist():
+            self.watch.batch(loss)
         means = probe.means(self.metric)
         vectors = means[:, None] if picture.vectors is None else picture.vectors
         centres = means if picture.vectors is None and picture.centres is None else picture.centres
         named = {
-            **self._last_batch(),
+            **last_batch(moment),
             **readings.within(probe, self.metric),
             **readings.to_classes(probe, vectors, picture.scores),
+            **({"variance_shown": self.axes.share(probe.features)} if self.axes.projected else {}),
         }
         frame = Frame(
             n=self.taken,
-            step=trainer.step,
-            epoch=trainer.step / trainer.per_epoch,
+            step=moment.step,
+            epoch=moment.step / moment.per_epoch,
             points=self.axes.drawn(probe.features),
             vectors=self.axes.drawn(picture.vectors),
             bias=None if picture.bias is None else picture.bias.cpu().numpy(),
             centres=self.axes.drawn(centres),
             readings={name: six_digits(value) for name, value in named.items()},
-            health=self.watch.findings(probe.features, named, trainer.step),
+            health=self.watch.findings(probe.features, named, moment.step),
         )
         self.taken += 1
         return frame
 
     @torch.no_grad()
-    def final(self) -> dict[str, float]:
+    def final(self, moment: Moment) -> dict[str, float]:
         """The readings of the trained run, its probe set compared with the training digits."""
-        picture = self.look()
-        training = self._labelled(self.trainer.images, self.trainer.labels)
+        picture = self.look(moment)
+        training = self._labelled(moment, self.trainer.images, self.trainer.labels)
         vectors = training.means(self.metric)[:, None] if picture.vectors is None else picture.vectors
         named = {
-            **self._last_batch(),
+            **last_batch(moment),
             **readings.against(picture.probe, training, self.metric),
             **readings.to_classes(picture.probe, vectors, picture.scores),
         }
         return {name: six_digits(value) for name, value in named.items()}
 
-    def _labelled(self, images: Tensor, labels: Tensor) -> Labelled:
-        return Labelled(features=self.trainer.embed(images), labels=labels, classes=self.classes)
+    def _labelled(self, moment: Moment, images: Tensor, labels: Tensor) -> Labelled:
+        return Labelled(features=moment.embed(images), labels=labels, classes=self.classes)
 
-    def _last_batch(self) -> dict[str, float]:
-        own = {name: float(value) for name, value in self.trainer.loss.readings.items()}
-        return {
-            "loss": self.trainer.loss_value,
-            "gradient_norm": self.trainer.gradient_norm,
-            **{name: value for name, value in own.items() if math.isfinite(value)},
-        }
 
-    def _demand_finite(self, picture: Picture) -> None:
-        parts = {
-            "embedding": picture.probe.features,
-            "class vectors": picture.vectors,
-            "centres": picture.centres,
-        }
-        for name, part in parts.items():
-            if part is not None:
-                self.trainer.demand_finite(part, name)
+def last_batch(moment: Moment) -> dict[str, float]:
+    """The readings of the moment's last batch."""
+    _, value, norm = moment.last.tolist()
+    own = {name: float(value) for name, value in moment.loss.readings.items()}
+    finite = {name: value for name, value in own.items() if math.isfinite(value)}
+    return {"loss": value, "gradient_norm": norm, **finite}
+
+
+def demand_finite(moment: Moment, picture: Picture) -> None:
+    """Raises NotFinite for the first part of the picture that is not finite."""
+    parts = {"embedding": picture.probe.features, "class vectors": picture.vectors, "centres": picture.centres}
+    for name, part in parts.items():
+        if part is not None:
+            moment.demand_finite(part, name)
 
 
 def six_digits(value: float) -> float:

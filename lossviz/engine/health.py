@@ -24,6 +24,13 @@ PATIENCE = 20
 CLOSE, COLLAPSED = 0.05, 0.03
 """Spread, as a share of the margin, at which a run is close to collapse and at which it has collapsed."""
 
+DIVERGED = 3.0
+"""Loss, over what it was at first or may well be with these settings, above which a run diverges."""
+
+BLOWN_UP = 200.0
+"""Length of the features, over what it was at first, that no run which learns comes near: the default runs reach 5 to
+23, the same with a learning rate of 1 reach 1,400 to 3,800 at the first step."""
+
 
 def finding(code: str, **fields: Any) -> Finding:
     """A finding; numbers become text as a reader writes them."""
@@ -39,15 +46,51 @@ class Watch:
         self._always = tuple(of_recipe(recipe, classes))
         self._idle = 0
         self._heaped_since: int | None = None
+        self._usual_loss = usual_loss(recipe, classes)
+        self._high_since: int | None = None
+        self._first_length: float | None = None
+        self._blown_at: int | None = None
+        self._blown_to = 0.0
 
     def batch(self, loss: float) -> None:
         """Counts how many batches in a row have cost nothing."""
         self._idle = self._idle + 1 if loss == 0.0 else 0
 
+    def state(self) -> dict[str, float | None]:
+        """How long things have lasted, as plain values."""
+        return {name: value for name, value in vars(self).items() if value is None or isinstance(value, int | float)}
+
+    def restore(self, state: Mapping[str, float | None]) -> None:
+        """Goes on from where `state` was taken. Raises KeyError for what it did not write."""
+        for name in self.state():
+            setattr(self, name, state[name])
+
     def findings(self, features: Tensor, readings: Mapping[str, float], step: int) -> tuple[Finding, ...]:
         """Everything to say about a frame with these features (N, d) and these readings of the last batch."""
         collapse = self._collapse(spread_of(features, normalised=self._normalised), readings["loss"], step)
-        return self._always + (collapse or tuple(self._inactive(readings)))
+        stray = (*self._diverging(readings["loss"], step), *self._blown_up(length_of(features), step))
+        return self._always + stray + (collapse or tuple(self._inactive(readings)))
+
+    def _diverging(self, loss: float, step: int) -> Iterator[Finding]:
+        if self._first_length is None:  # the first frame
+            self._usual_loss = max(self._usual_loss, loss)
+        if loss <= DIVERGED * self._usual_loss or self._usual_loss == 0.0:
+            self._high_since = None
+            return
+        if self._high_since is None:
+            self._high_since = step
+        if step - self._high_since >= PATIENCE:
+            yield finding("health.diverging", n=step - self._high_since, times=round(loss / self._usual_loss))
+
+    def _blown_up(self, length: float, step: int) -> Iterator[Finding]:
+        """Once said it stays: what was learnt before is gone."""
+        if self._first_length is None:
+            self._first_length = length
+        times = length / self._first_length if self._first_length else 0.0
+        if self._blown_at is None and times > BLOWN_UP:
+            self._blown_at, self._blown_to = step, times
+        if self._blown_at is not None:
+            yield finding("health.blown_up", step=self._blown_at, times=round(self._blown_to))
 
     def _collapse(self, spread: float, loss: float, step: int) -> tuple[Finding, ...]:
         if self._margin is None:
@@ -77,6 +120,18 @@ def spread_of(features: Tensor, *, normalised: bool) -> float:
     """Root mean square distance of the features (N, d) from their mean, on unit vectors if `normalised`."""
     placed = functional.normalize(features) if normalised else features
     return (placed - placed.mean(0)).square().sum(1).mean().sqrt().item()
+
+
+def length_of(features: Tensor) -> float:
+    """Root mean square length of the features (N, d)."""
+    return features.square().sum(1).mean().sqrt().item()
+
+
+def usual_loss(recipe: Recipe, classes: int) -> float:
+    """A loss that these settings may well have: its floor, or what one logit of full scale on the wrong side costs."""
+    scales = [float(recipe.knobs[name]) for name in ("s", "gamma") if name in recipe.knobs]
+    floor = geometry.loss_floor(recipe.loss, recipe.knobs, classes, recipe.dim)
+    return max([0.0 if floor is None else float(floor), *scales])
 
 
 def of_recipe(recipe: Recipe, classes: int) -> Iterator[Finding]:

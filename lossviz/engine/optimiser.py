@@ -1,12 +1,12 @@
-"""How weights move: a recipe, an embedder and a loss enter, the optimiser and its learning-rate schedule leave."""
+"""How weights move: a recipe, an embedder and a loss enter, the optimiser leaves; its rate is set at every step."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Mapping
 
-from torch import nn
+import torch
+from torch import Tensor, nn
 from torch.optim import SGD, AdamW, Optimizer
-from torch.optim.lr_scheduler import LambdaLR, LRScheduler
 
 from lossviz.recipe import Recipe
 
@@ -14,37 +14,58 @@ CLASS_VECTORS = 10.0
 """Class vectors learn this many times faster than the embedder, and without weight decay."""
 
 MOMENTUM = 0.9
-WARM_UP = 0.25
-"""Share of the run in which the learning rate rises to its peak."""
-
-LOWEST_AT_FIRST, LOWEST_AT_LAST = 0.1, 0.001
-"""Where the learning rate starts and ends, over its peak (Smith and Topin 2017, one cycle)."""
 
 
-def optimiser(recipe: Recipe, embedder: nn.Module, loss: nn.Module, steps: int) -> tuple[Optimizer, LRScheduler]:
-    """AdamW or SGD with Nesterov momentum; the rate goes up to `recipe.lr` and down to 1/1000 of it, once."""
-    groups = [{"params": list(embedder.parameters()), "lr": recipe.lr, "weight_decay": recipe.weight_decay}]
-    if vectors := list(loss.parameters()):
-        groups.append({"params": vectors, "lr": recipe.lr * CLASS_VECTORS, "weight_decay": 0.0})
-    moves: Optimizer
+def optimiser(recipe: Recipe, embedder: nn.Module, loss: nn.Module) -> Optimizer:
+    """AdamW or SGD with Nesterov momentum over the embedder's weights and the loss's own."""
+    groups = [{"params": list(embedder.parameters()), "weight_decay": recipe.weight_decay, "faster": 1.0}]
+    groups += vectors(loss)
     if recipe.optimiser == "adamw":
-        moves = AdamW(groups, fused=True)
-    else:
-        moves = SGD(groups, momentum=MOMENTUM, nesterov=True, fused=True)
-    # OneCycleLR of torch 2.14 divides by zero in a run of three steps
-    return moves, LambdaLR(moves, lambda step: share_of_peak(step / steps))
+        return AdamW(groups, lr=recipe.lr, fused=True)
+    return SGD(groups, lr=recipe.lr, momentum=MOMENTUM, nesterov=True, fused=True)
 
 
-def share_of_peak(progress: float) -> float:
-    """The learning rate at this point of the run, 0 … 1, over its peak: half a cosine up from 1/10, one down to 1/1000.
-
-    >>> [share_of_peak(p) for p in (0.0, 0.25, 1.0)]
-    [0.1, 1.0, 0.001]
-    """
-    if progress < WARM_UP:
-        return _eased(LOWEST_AT_FIRST, 1.0, progress / WARM_UP)
-    return _eased(1.0, LOWEST_AT_LAST, (progress - WARM_UP) / (1 - WARM_UP))
+def vectors(loss: nn.Module) -> list[dict[str, object]]:
+    """The group of the loss's own weights; none if it has none."""
+    own = list(loss.parameters())
+    return [{"params": own, "weight_decay": 0.0, "faster": CLASS_VECTORS}] if own else []
 
 
-def _eased(start: float, end: float, part: float) -> float:
-    return end + (start - end) * (1 + math.cos(math.pi * part)) / 2
+def set_rate(moves: Optimizer, rate: float) -> None:
+    """Sets the embedder's learning rate; class vectors keep theirs ahead of it."""
+    for group in moves.param_groups:
+        group["lr"] = rate * group["faster"]
+
+
+def replace_vectors(moves: Optimizer, loss: nn.Module) -> None:
+    """Puts another loss's weights in the place of the present one's; the embedder's moments stay."""
+    for group in moves.param_groups[1:]:
+        for weights in group["params"]:
+            moves.state.pop(weights, None)
+    del moves.param_groups[1:]
+    for group in vectors(loss):
+        moves.add_param_group(group)
+
+
+def moments(moves: Optimizer) -> dict[str, Tensor]:
+    """What the optimiser remembers of each weight, as "<number of the weight>.<name>"."""
+    weights = _weights(moves)
+    return {f"{i}.{name}": value for i, w in enumerate(weights) for name, value in moves.state.get(w, {}).items()}
+
+
+def set_moments(moves: Optimizer, kept: Mapping[str, Tensor]) -> None:
+    """Gives the optimiser back what `moments` took. Raises ValueError for what fits no weight."""
+    weights = _weights(moves)
+    moves.state.clear()
+    for key, value in kept.items():
+        number, _, name = key.partition(".")
+        weight = weights[int(number)]
+        if value.ndim and value.shape != weight.shape:
+            raise ValueError(f"{key} must have the shape {tuple(weight.shape)}, got {tuple(value.shape)}")
+        # laid out in memory like its weight, which the fused steps rely on
+        like = torch.empty_like(weight) if value.ndim else torch.empty((), device=weight.device)
+        moves.state[weight][name] = like.detach().copy_(value)
+
+
+def _weights(moves: Optimizer) -> list[Tensor]:
+    return [weight for group in moves.param_groups for weight in group["params"]]

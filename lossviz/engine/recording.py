@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
+from contextlib import closing
 from typing import Any
 
 from lossviz import catalog
+from lossviz.checkpoint import Checkpoint
 from lossviz.datasets import load, pack_of
+from lossviz.engine.axes import DRAWN
+from lossviz.engine.course import Course
 from lossviz.engine.failure import NotFinite
 from lossviz.engine.metric import metric_of
-from lossviz.engine.run import Stopped, demand_runnable, train
-from lossviz.engine.schedule import frame_steps, per_epoch
-from lossviz.frame import FRAME, ending_record, header_record, record
+from lossviz.engine.resume import opened
+from lossviz.engine.run import Session, Shot, Stopped, always, demand_runnable
+from lossviz.engine.schedule import per_epoch
+from lossviz.frame import CHECKPOINT, FRAME, Frame, ending_record, header_record, record
 from lossviz.geometry import loss_floor
 from lossviz.pack import digest
-from lossviz.recipe import Recipe
+from lossviz.recipe import ENGINE_VERSION, Recipe
 
 
 class Stopwatch:
@@ -30,50 +35,119 @@ class Stopwatch:
         return {"seconds": round(wall, 2), "cpu_seconds": round(cpu, 2)}
 
 
-def recorded(recipe: Recipe, attempt: int = 1, *, heed: Callable[[], bool] = lambda: True) -> Generator[bytes]:
-    """The header record, one record a frame, and the ending of a run that finished or failed.
+def recorded(
+    recipe: Recipe,
+    attempt: int = 1,
+    start: bytes | None = None,
+    *,
+    heed: Callable[[], bool] = always,
+    checkpoints: bool = True,
+) -> Generator[bytes]:
+    """The header record, one record a frame, after keyframes a checkpoint, and the ending of a run that came to one.
 
-    A run that `heed` stops, see `train`, has no ending.
-    Raises Refusal, before any record, for a recipe that cannot run here.
+    From a checkpoint `start`, the payload of such a record of this run or of one that it forks from, the run goes on
+    with the frames after it, to the same bits. A run that `heed` stops, see `train`, has no ending.
+    Raises, before any record, Refusal for a recipe that cannot run here and Unfit for a checkpoint of no use.
     """
     demand_runnable(recipe)
-    watch, frames = Stopwatch(), train(recipe, heed=heed)
+    kept = None if start is None else opened(start, recipe)
+    session = Session(recipe, kept)
+    log = Log(recipe, kept, session)
     yield header_record(header(recipe, attempt))
-    step, limit = 0, 0.0
-    ending: dict[str, Any]
-    try:
-        while True:
-            frame = next(frames)
-            step, limit = frame.step, max(limit, frame.half_width)
-            yield record(FRAME, frame.pack())
-    except StopIteration as end:
-        ending = {"state": "finished", "step": step, "readings": end.value, "code": None, "fields": {}}
-    except Stopped:
-        return
-    except NotFinite as fault:
-        ending = {"state": "failed", "step": fault.step, "readings": None, "code": fault.code, "fields": fault.fields()}
-    yield ending_record({**ending, "limit": limit, **watch.read()})
+    with closing(session.shots(heed)) as shots:
+        try:
+            while True:
+                shot = next(shots)
+                if not log.takes(shot.frame):
+                    continue
+                yield record(FRAME, shot.frame.pack())
+                if checkpoints and shot.tensors is not None:
+                    yield record(CHECKPOINT, log.checkpoint(shot).pack())
+        except StopIteration as end:
+            yield log.ending("finished", readings=end.value)
+        except NotFinite as fault:
+            yield log.ending("failed", step=fault.step, code=fault.code, fields=fault.fields())
+        except Stopped:
+            return
+
+
+class Log:
+    """What a run has come to by its last frame, a checkpoint from which it began counted in."""
+
+    def __init__(self, recipe: Recipe, kept: Checkpoint | None, session: Session) -> None:
+        self._recipe, self._session, self._watch = recipe, session, Stopwatch()
+        self._before = {"seconds": kept.seconds, "cpu_seconds": kept.cpu_seconds} if kept else {}
+        self._n, self._step, self._limit = (kept.n, kept.step, kept.limit) if kept else (-1, 0, 0.0)
+
+    def takes(self, frame: Frame) -> bool:
+        """Counts a frame; False for one that left before the checkpoint."""
+        if frame.n <= self._n:
+            return False
+        self._n, self._step, self._limit = frame.n, frame.step, max(self._limit, frame.half_width)
+        return True
+
+    def checkpoint(self, shot: Shot) -> Checkpoint:
+        """The checkpoint of the last frame."""
+        return Checkpoint(
+            key=self._recipe.key,
+            recipe=self._recipe.to_json(),
+            engine_version=ENGINE_VERSION,
+            step=self._step,
+            n=self._n,
+            limit=self._limit,
+            watch=shot.watch,
+            tensors=shot.tensors or {},
+            **self._spent(),
+        )
+
+    def ending(self, state: str, **said: Any) -> bytes:
+        """The ending record."""
+        plain: dict[str, Any] = {"step": self._step, "readings": None, "code": None, "fields": {}}
+        return ending_record({**plain, "state": state, "limit": self._limit, **self._spent(), **said})
+
+    def _spent(self) -> dict[str, float]:
+        now = self._watch.read()
+        now["cpu_seconds"] += self._session.seconds_beside
+        return {name: round(value + self._before.get(name, 0.0), 2) for name, value in now.items()}
 
 
 def header(recipe: Recipe, attempt: int) -> dict[str, Any]:
-    """What a viewer must know before the first frame: the recipe, the data pack, and how to draw this loss."""
-    entry, digits = catalog.losses()[recipe.loss], load(recipe.data)
-    steps = recipe.epochs * per_epoch(len(digits.train_labels), recipe.batch_size)
-    return {
+    """What a viewer must know before the first frame: the recipe, the data pack, and how to draw this loss.
+
+    A fork names its `parent` and the step at which it left it, and lists its `legs`: from which step which loss is
+    drawn how. Outside of them stands how to draw the last.
+    """
+    digits = load(recipe.data)
+    course = Course(recipe, per_epoch(len(digits.train_labels), recipe.batch_size))
+    now, classes = course.legs[-1].recipe, len(digits.classes)
+    whole = {
         "version": 1,
         "key": recipe.key,
         "attempt": attempt,
         "recipe": recipe.to_json(),
         "pack": digest(pack_of(digits)),
+        "classes": list(digits.classes),
+        "steps": course.steps,
+        "epochs": now.epochs,
+        "frames": len(course.frames),
+        "projected": recipe.dim > DRAWN,
+        **drawing(now, classes),
+    }
+    if not recipe.edits:
+        return whole
+    legs = [{"from": leg.start, "loss": leg.recipe.loss, **drawing(leg.recipe, classes)} for leg in course.legs]
+    return {**whole, "parent": {"key": catalog.base(recipe).key, "step": recipe.edits[-1][0]}, "legs": legs}
+
+
+def drawing(recipe: Recipe, classes: int) -> dict[str, Any]:
+    """How the loss of this recipe is drawn."""
+    entry = catalog.losses()[recipe.loss]
+    return {
         "scores": entry.scores,
         "metric": metric_of(recipe),
         "view": entry.view,
         "margin": margin(recipe),
-        "classes": list(digits.classes),
-        "steps": steps,
-        "epochs": recipe.epochs,
-        "frames": len(frame_steps(steps)),
-        "floor": loss_floor(recipe.loss, recipe.knobs, len(digits.classes), recipe.dim),
+        "floor": loss_floor(recipe.loss, recipe.knobs, classes, recipe.dim),
     }
 
 

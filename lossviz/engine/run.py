@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 import torch
+from numpy.typing import NDArray
+from torch import Tensor
 
+from lossviz import catalog
+from lossviz.checkpoint import EMBEDDING, Checkpoint
 from lossviz.datasets import load
-from lossviz.engine.camera import Camera
+from lossviz.engine.camera import Camera, Picture
+from lossviz.engine.darkroom import Darkroom, Place
 from lossviz.engine.device import found
-from lossviz.engine.schedule import frame_steps
+from lossviz.engine.failure import NotFinite
+from lossviz.engine.moment import Moment
+from lossviz.engine.resume import plain, restore
 from lossviz.engine.trainer import Trainer
 from lossviz.frame import Frame
-from lossviz.params import Refusal
 from lossviz.recipe import Recipe
+
+KEYFRAMES = 10
+"""Every how many frames a run is put away; the last frame always."""
 
 
 class Stopped(Exception):
     """The run was told to stop before its end."""
 
 
-def train(recipe: Recipe, *, heed: Callable[[], bool] = lambda: True) -> Generator[Frame, None, dict[str, float]]:
+def always() -> bool:
+    """Nobody wishes anything."""
+    return True
+
+
+def train(
+    recipe: Recipe, *, heed: Callable[[], bool] = always, place: Place = "auto"
+) -> Generator[Frame, None, dict[str, float]]:
     """Trains, yielding frame 0 before any update and the last one after the last; returns the final readings.
 
     The caller sets the pace: to pause or to stop is not to ask for the next frame. `heed` is called after every
     step as well; it may wait, and stops the run by answering False. The same recipe gives the same bits on the same
-    kind of machine, for which torch is kept to one thread.
+    kind of machine, for which torch is kept to one thread; `place` says where frames are developed, see `Darkroom`.
 
     >>> frames = train(catalog.resolve(loss="arcface", seed=1))
     >>> next(frames).step
@@ -34,27 +54,92 @@ def train(recipe: Recipe, *, heed: Callable[[], bool] = lambda: True) -> Generat
     Raises Refusal for a device or data that this machine lacks, NotFinite at the very step, and Stopped.
     """
     demand_runnable(recipe)
-    torch.set_num_threads(1)
-    digits = load(recipe.data)
-    trainer = Trainer(recipe, digits)
-    camera = Camera(trainer, digits)
-    shown = set(frame_steps(trainer.steps))
-    for step in range(trainer.steps):
-        trainer.backward()
-        camera.watch.batch(trainer.loss_value)
-        if step == 0:
-            yield camera.frame(camera.first)
-        trainer.update()
-        if trainer.step in shown:
-            yield camera.frame(camera.look())
-        if not heed():
-            raise Stopped
-    return camera.final()
+    with closing(Session(recipe, place=place).shots(heed)) as shots:
+        while True:
+            try:
+                shot = next(shots)
+            except StopIteration as end:
+                final: dict[str, float] = end.value
+                return final
+            yield shot.frame
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Shot:
+    """A frame, and at keyframes what a checkpoint holds (see `Checkpoint`)."""
+
+    frame: Frame
+    watch: Mapping[str, Any] = field(default_factory=dict)
+    tensors: Mapping[str, NDArray[Any]] | None = None
+
+
+class Session:
+    """One recipe being trained, from its start or from a checkpoint of `opened`. Raises Unfit if that does not fit."""
+
+    def __init__(self, recipe: Recipe, start: Checkpoint | None = None, *, place: Place = "auto") -> None:
+        torch.set_num_threads(1)
+        digits = load(recipe.data)
+        self.trainer = Trainer(recipe, digits)
+        self.camera = Camera(self.trainer, digits)
+        if start is not None:
+            restore(self.trainer, self.camera, start)
+        frames = self.trainer.course.frames
+        self._shown, self._keys = set(frames), {*frames[::KEYFRAMES], frames[-1]}
+        self._room: Darkroom[Shot] = Darkroom(self.trainer.device, place)
+
+    @property
+    def seconds_beside(self) -> float:
+        """CPU seconds spent on frames in another thread."""
+        return self._room.seconds
+
+    def shots(self, heed: Callable[[], bool] = always) -> Generator[Shot, None, dict[str, float]]:
+        """As `train`, with what checkpoints hold."""
+        with self._room as room:
+            try:
+                yield from self._steps(heed)
+                final = self.camera.final(self.trainer.moment())
+            except NotFinite:
+                yield from room.drain()  # what went wrong in an earlier frame goes before
+                raise
+            yield from room.drain()
+        return final
+
+    def _steps(self, heed: Callable[[], bool]) -> Generator[Shot]:
+        trainer, room = self.trainer, self._room
+        initial = trainer.state() if trainer.step == 0 else None
+        while trainer.step < trainer.steps:
+            if trainer.turn():
+                yield from room.drain()
+                self.camera.turn(trainer.recipe)
+            trainer.backward()
+            if initial is not None:
+                yield taken(self.camera, trainer.moment(), initial, self.camera.first)
+                initial = None
+            trainer.update()
+            if trainer.step in self._shown:
+                beside = room.beside()
+                moment = trainer.moment(kept=beside)
+                state = trainer.state() if trainer.step in self._keys else None
+                room.develop(partial(taken, self.camera, moment, state), beside=beside)
+            yield from room.ready()
+            if not heed():
+                raise Stopped
+
+
+def taken(camera: Camera, moment: Moment, state: Mapping[str, Tensor] | None, picture: Picture | None = None) -> Shot:
+    """The frame of this moment, and where there is a state of the run, what a checkpoint holds of it."""
+    picture = camera.look(moment) if picture is None else picture
+    frame = camera.frame(moment, picture)
+    if state is None:
+        return Shot(frame=frame)
+    return Shot(
+        frame=frame, watch=camera.state(), tensors=plain({**state, EMBEDDING: picture.probe.features.half()})
+    )  # fmt: skip
 
 
 def demand_runnable(recipe: Recipe) -> None:
     """Raises Refusal for a recipe whose device, data or edits cannot be had here."""
     if recipe.edits:
-        raise Refusal("refuse.edits", owner="Recipe", n=len(recipe.edits))
+        catalog.edited(recipe, recipe.edits)
     found(recipe.device)
     load(recipe.data)

@@ -1,4 +1,4 @@
-"""When to look: the number of steps enters, the steps after which a frame is taken leave. Plain arithmetic."""
+"""What depends on the step alone: the number of steps enters, those with a frame and the learning rate leave."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ import math
 
 FRAMES = 60
 """Intervals between the frames of a run that is long enough."""
+
+WARM_UP = 0.25
+"""Share of a cycle in which the learning rate rises to its peak."""
+
+LOWEST_AT_LAST = 0.001
+"""Where the learning rate ends, over its peak (Smith and Topin 2017, one cycle)."""
 
 
 def per_epoch(samples: int, batch: int) -> int:
@@ -25,3 +31,18 @@ def frame_steps(steps: int, frames: int = FRAMES) -> list[int]:
         return list(range(steps + 1))
     power = math.log(steps) / math.log(frames)
     return sorted({round(i**power) for i in range(frames)} | {steps})
+
+
+def share_of_peak(progress: float, first: float = 0.1) -> float:
+    """The learning rate at this point of a cycle, 0 … 1, over its peak: half a cosine up, and one down to 1/1000.
+
+    >>> [share_of_peak(p) for p in (0.0, 0.25, 1.0)]
+    [0.1, 1.0, 0.001]
+    """
+    if progress < WARM_UP:
+        return _eased(first, 1.0, progress / WARM_UP)
+    return _eased(1.0, LOWEST_AT_LAST, (progress - WARM_UP) / (1 - WARM_UP))
+
+
+def _eased(start: float, end: float, part: float) -> float:
+    return end + (start - end) * (1 + math.cos(math.pi * part)) / 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from pkgutil import resolve_name
 
 import torch
@@ -10,18 +12,18 @@ from torch import Tensor, nn
 
 from lossviz import catalog, losses
 from lossviz.datasets import Digits, balanced, rolled, uniform
+from lossviz.datasets.samplers import Batches
+from lossviz.engine.course import Course
 from lossviz.engine.device import found
 from lossviz.engine.failure import demand_finite
-from lossviz.engine.optimiser import optimiser
+from lossviz.engine.moment import Moment
+from lossviz.engine.optimiser import moments, optimiser, replace_vectors, set_moments, set_rate
 from lossviz.engine.schedule import per_epoch
 from lossviz.engine.streams import stream
 from lossviz.losses import Loss
 from lossviz.recipe import Recipe
 from models.embedder import Embedder
 from models.start import settle
-
-BLOCK = 250
-"""Images embedded at once when nothing is learnt: few enough for the features between layers to stay in the cache."""
 
 SETTLING = 500
 """Images whose statistics batch normalisation starts from."""
@@ -30,60 +32,146 @@ SETTLING = 500
 class Trainer:
     """Embedder, loss, optimiser and batches of one run.
 
-    `steps` updates make the run, `per_epoch` an epoch; `step` have been made. `loss_value` and `gradient_norm`
-    belong to the last batch that went backward.
+    `steps` updates make the run, `per_epoch` an epoch; `step` have been made. `recipe` is the one in force: it changes
+    where the run is edited. `last` is what the last batch said: whether its embedding was finite, its loss, and the
+    length of the gradient, [3].
     """
 
     def __init__(self, recipe: Recipe, digits: Digits) -> None:
-        self.recipe = recipe
         self.device = found(recipe.device)
         self.images = torch.tensor(digits.train_images, device=self.device)
         self.labels = torch.tensor(digits.train_labels, dtype=torch.int64, device=self.device)
         self.per_epoch = per_epoch(len(self.labels), recipe.batch_size)
-        self.steps = self.per_epoch * recipe.epochs
+        self.course = Course(recipe, self.per_epoch)
+        self.leg = self.course.legs[0]
         self.step = 0
-        self.loss_value = self.gradient_norm = 0.0
-        self.embedder = embedder(recipe).to(self.device)
+        self.last = torch.zeros(3)
+        self._said: list[Tensor] = []
         self._normalised = digits.normalised
+        self._classes = len(digits.classes)
+        self._counts = torch.bincount(self.labels, minlength=self._classes).tolist()
+        self.embedder = embedder(recipe).to(self.device)
         settle(self.embedder, self._normalised(sample(self.images)))
-        self.loss: Loss = loss(recipe, self.labels, len(digits.classes)).to(self.device)
-        self.parameters = [*self.embedder.parameters(), *self.loss.parameters()]
-        self._optimiser, self._rates = optimiser(recipe, self.embedder, self.loss, self.steps)
+        self.loss = self._new_loss()
+        self._optimiser = optimiser(recipe, self.embedder, self.loss)
         self._batches = batches(recipe, self.labels.cpu())
         self._shifts = stream(recipe.seed, "augmentation")
 
+    @property
+    def recipe(self) -> Recipe:
+        """The recipe in force."""
+        return self.leg.recipe
+
+    @property
+    def steps(self) -> int:
+        """Updates that make the run."""
+        return self.course.steps
+
+    @property
+    def parameters(self) -> list[nn.Parameter]:
+        """Every weight that learns."""
+        return [*self.embedder.parameters(), *self.loss.parameters()]
+
     def backward(self) -> None:
-        """Takes the next batch through embedder and loss and back. Raises NotFinite at the first bad tensor."""
-        chosen = next(self._batches).to(self.device)
+        """Takes the next batch through embedder and loss and back.
+
+        Raises NotFinite at the first bad tensor; on a GPU, which nobody waits for, `Moment.demand_finite_batches` does.
+        """
+        chosen = moved(next(self._batches), self.device)
         images = rolled(self._normalised(self.images.index_select(0, chosen)), self.recipe.roll, self._shifts)
-        self.loss.advance(self.step / self.steps, self.step)
+        self.loss.advance(self.leg.progress(self.step), self.step - self.leg.origin)
         features = self.embedder(images)
-        self.demand_finite(features, "embedding")
+        self._demand_finite(features, "embedding")
         value = self.loss(features, self.labels[chosen])
-        self.demand_finite(value, "loss")
+        self._demand_finite(value, "loss")
         self._optimiser.zero_grad(set_to_none=True)
         value.backward()
         norm = nn.utils.get_total_norm([p.grad for p in self.parameters if p.grad is not None])
-        self.demand_finite(norm, "gradient")
-        self.loss_value, self.gradient_norm = value.item(), norm.item()
+        self._demand_finite(norm, "gradient")
+        finite = features.detach().isfinite().all().float()
+        self.last = torch.stack([finite, value.detach().float(), norm.float()])
+        self._said.append(self.last)
 
     def update(self) -> None:
         """Moves the weights by the gradients of the last batch."""
+        set_rate(self._optimiser, self.leg.rate(self.step))
         self._optimiser.step()
-        self._rates.step()
         self.step += 1
 
-    @torch.no_grad()
-    def embed(self, images: Tensor) -> Tensor:
-        """Features (N, d) of byte images (N, 28, 28), with the batch normalisation of evaluation."""
-        look = self.embedder.folded()
-        features = torch.cat([look(self._normalised(block)) for block in torch.split(images, BLOCK)])
-        self.embedder.train()
-        return features
+    def turn(self) -> bool:
+        """Lets the edits of this step act; whether there were any."""
+        leg, before = self.course.leg(self.step), self.leg
+        self.leg = leg
+        if (leg.recipe.loss, leg.recipe.knobs) != (before.recipe.loss, before.recipe.knobs):
+            self._change_loss(goes_on=leg.recipe.loss == before.recipe.loss)
+        return leg is not before
 
-    def demand_finite(self, value: Tensor, tensor: str) -> None:
-        """Raises NotFinite, naming this step and batch, unless every entry is finite."""
-        demand_finite(value, tensor, self.step, self.recipe, self.step % self.per_epoch + 1)
+    def moment(self, *, kept: bool = False) -> Moment:
+        """The run as it is now, with all that its batches said since the last moment; `kept`: a copy that stays so."""
+        look: nn.Module = self.embedder.folded()
+        self.embedder.train()
+        said, self._said = self._said, []
+        return Moment(
+            recipe=self.recipe,
+            step=self.step,
+            per_epoch=self.per_epoch,
+            last=self.last,
+            said=torch.stack(said) if said else torch.zeros(0, 3),
+            look=deepcopy(look) if kept else look,
+            loss=deepcopy(self.loss) if kept else self.loss,
+            normalised=self._normalised,
+        )
+
+    def state(self) -> dict[str, Tensor]:
+        """A copy of all that decides the rest of the run, apart from what follows from recipe and step."""
+        parts = {
+            "embedder": self.embedder.state_dict(),
+            "loss": self.loss.state_dict(),
+            "batch": self.loss.batch,
+            "optimiser": moments(self._optimiser),
+            "batches": self._batches.state(),
+            "run": {"shifts": self._shifts.get_state(), "last": self.last},
+        }
+        return {f"{part}.{name}": t.clone() for part, tensors in parts.items() for name, t in tensors.items()}
+
+    def restore(self, state: Mapping[str, Tensor], step: int) -> None:
+        """Goes on from where `state` was taken, after `step` updates.
+
+        Raises KeyError, ValueError or RuntimeError for a state of another run; the trainer is of no more use then.
+        """
+        self.step, self.leg = step, self.course.before(step)
+        self.loss = self._new_loss()
+        replace_vectors(self._optimiser, self.loss)
+        parts: dict[str, dict[str, Tensor]] = defaultdict(dict)
+        for name, tensor in state.items():
+            part, _, rest = name.partition(".")
+            parts[part][rest] = tensor
+        self.embedder.load_state_dict(parts["embedder"])
+        self.loss.load_state_dict(parts["loss"])
+        self.loss.batch = parts["batch"]
+        set_moments(self._optimiser, parts["optimiser"])
+        self._batches.restore(parts["batches"])
+        self._shifts.set_state(parts["run"]["shifts"])
+        self.last = parts["run"]["last"]
+
+    def _demand_finite(self, value: Tensor, tensor: str) -> None:
+        if self.device.type == "cpu":
+            demand_finite(value, tensor, self.step, self.recipe, self.step % self.per_epoch + 1)
+
+    def _new_loss(self) -> Loss:
+        return loss(self.recipe, self._counts).to(self.device)
+
+    def _change_loss(self, *, goes_on: bool) -> None:
+        """Puts the loss of the recipe in force in the place of the present one; if it `goes_on`, with its weights."""
+        old, fresh = self.loss, self._new_loss()
+        same = goes_on and shapes(old) == shapes(fresh)
+        kept = moments(self._optimiser) if same else None
+        if same:
+            fresh.load_state_dict(old.state_dict())
+        replace_vectors(self._optimiser, fresh)
+        if kept is not None:
+            set_moments(self._optimiser, kept)
+        self.loss = fresh
 
 
 def sample(images: Tensor) -> Tensor:
@@ -99,19 +187,31 @@ def embedder(recipe: Recipe) -> Embedder:
     return network
 
 
-def loss(recipe: Recipe, labels: Tensor, classes: int) -> Loss:
+def loss(recipe: Recipe, counts: Sequence[int]) -> Loss:
     """The recipe's loss at its initial class vectors, told how often each class occurs."""
     return losses.create(
         recipe.loss,
-        num_classes=classes,
+        num_classes=len(counts),
         embedding_dim=recipe.dim,
-        class_counts=torch.bincount(labels, minlength=classes).tolist(),
+        class_counts=counts,
         generator=stream(recipe.seed, "class vectors"),
         **recipe.knobs,
     )
 
 
-def batches(recipe: Recipe, labels: Tensor) -> Iterator[Tensor]:
+def shapes(module: nn.Module) -> dict[str, torch.Size]:
+    """The shape of everything in the module's state."""
+    return {name: tensor.shape for name, tensor in module.state_dict().items()}
+
+
+def moved(indices: Tensor, device: torch.device) -> Tensor:
+    """The indices on the device; a GPU fetches them when it gets there."""
+    if device.type != "cuda":
+        return indices.to(device)
+    return indices.pin_memory().to(device, non_blocking=True)
+
+
+def batches(recipe: Recipe, labels: Tensor) -> Batches:
     """The recipe's endless stream of batches, as indices into the training digits."""
     chance = stream(recipe.seed, "batches")
     if recipe.p_classes is None or recipe.k_samples is None:

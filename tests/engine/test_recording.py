@@ -21,7 +21,7 @@ Short = Callable[..., Recipe]
 
 
 def tape(recipe: Recipe, attempt: int = 1, **wishes: Any) -> Tape:
-    return Tape.from_bytes(b"".join(recorded(recipe, attempt, **wishes)))
+    return Tape.from_bytes(b"".join(recorded(recipe, attempt, checkpoints=False, **wishes)))
 
 
 def test_the_header_says_how_to_draw(short: Short) -> None:
@@ -34,6 +34,7 @@ def test_the_header_says_how_to_draw(short: Short) -> None:
         "key": recipe.key,
         "attempt": 2,
         "pack": digest(pack_of(load("mnist5k"))),
+        "projected": False,
         "scores": "cosine",
         "metric": "cosine",
         "view": "circle",
@@ -93,7 +94,7 @@ def _weights_to_nan(trainer: trainer_module.Trainer) -> None:
 
 def test_a_recipe_that_cannot_run_gives_no_record_at_all(short: Short) -> None:
     with pytest.raises(Refusal):
-        next(iter(recorded(short().but(edits=((1, "lr", 0.1),)))))
+        next(iter(recorded(short().but(edits=((3, "lr", 0.1),)))))
 
 
 def test_a_run_told_to_stop_ends_after_that_step_without_an_ending(short: Short) -> None:
