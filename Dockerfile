@@ -21,11 +21,13 @@ COPY lossviz lossviz
 RUN pip install --no-deps --editable . \
     && python -m compileall -q app.py models pages lossviz
 
-# The root may be read-only: runs, tapes and downloaded data go to /data, what may be lost to /tmp
+# The root may be read-only: runs, tapes and downloaded data go to /data, what may be lost to /tmp.
+# A run is one thread: on a machine with many cores, libraries would start one for each, in every process.
 ENV LOSSVIZ_HOME=/data \
     HOME=/tmp \
     MPLCONFIGDIR=/tmp/matplotlib \
     NUMBA_CACHE_DIR=/tmp/numba \
+    OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 NUMBA_NUM_THREADS=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONUNBUFFERED=1
 VOLUME ["/data"]

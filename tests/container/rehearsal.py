@@ -196,7 +196,7 @@ def with_workers(port: int) -> dict[str, Any]:
 
 
 def work_through(image: Image, work: Path) -> dict[str, Any]:
-    """Whether the worker's libraries do with a root they cannot write, and how large the layers above the base are."""
+    """Whether the worker's libraries make do with such a root, and how large everything above the base is."""
     train = ["python", "-m", "lossviz", "train", "--loss", "softmax", "--epochs", "1", "--out", "/data/x.tape"]
     tried = {"trains": train, "umap": ["python", "-c", "import umap"]}
     layers = subprocess.run(["du", "-sm", work / "upper"], capture_output=True, text=True, check=True).stdout
@@ -215,23 +215,24 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def rehearse(work: Path, installed: bool, arguments: dict[str, str]) -> None:
+def rehearse(work: Path, installed: bool, worked: bool, arguments: dict[str, str]) -> None:
     """Everything, inside the namespaces."""
     mount("-t", "proc", "proc", "/proc")
     image = lay_base(work, installed, arguments)
     build(image, installed)
     close_root(image, work, installed)
     found = serve(image, free_port())
-    print(json.dumps(found if installed else {**found, **work_through(image, work)}))
+    print(json.dumps({**found, **work_through(image, work)} if worked else found))
 
 
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(description="Rehearse the Dockerfile on this machine.")
     parser.add_argument("--installed", action="store_true", help="with this environment's packages")
+    parser.add_argument("--work", action="store_true", help="then also train an epoch and load UMAP")
     parser.add_argument("--arg", action="append", default=[], metavar="NAME=VALUE", help="docker build's --build-arg")
     asked = parser.parse_args(words)
     if work := os.environ.get(INSIDE):
-        rehearse(Path(work), asked.installed, dict(a.split("=", 1) for a in asked.arg))
+        rehearse(Path(work), asked.installed, asked.work, dict(a.split("=", 1) for a in asked.arg))
         return 0
     with tempfile.TemporaryDirectory(prefix="rehearsal-") as work:
         apart = ["unshare", "--mount", "--pid", "--fork", "--kill-child", sys.executable, __file__, *words]
