@@ -1,5 +1,6 @@
 """The shelf: one small file per loss, embedder and data set, found by looking into the folders. No torch."""
 
+from lossviz.catalog.cost import cpu_seconds, times_usual
 from lossviz.catalog.edits import base, edited, in_force, steps_of
 from lossviz.catalog.entries import (
     DatasetEntry,
@@ -14,6 +15,7 @@ from lossviz.catalog.entries import (
 from lossviz.catalog.resolve import (
     FIELDS,
     OPTIMISER,
+    USUAL_EMBEDDER,
     changed,
     fields,
     from_written,
@@ -26,6 +28,7 @@ from lossviz.catalog.resolve import (
 __all__ = [
     "FIELDS",
     "OPTIMISER",
+    "USUAL_EMBEDDER",
     "DatasetEntry",
     "EmbedderEntry",
     "LossEntry",
@@ -33,6 +36,7 @@ __all__ = [
     "Training",
     "base",
     "changed",
+    "cpu_seconds",
     "datasets",
     "edited",
     "embedders",
@@ -44,5 +48,6 @@ __all__ = [
     "owner",
     "resolve",
     "steps_of",
+    "times_usual",
     "written",
 ]

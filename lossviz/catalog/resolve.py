@@ -12,6 +12,7 @@ from lossviz.params import Choice, Integer, Param, Real, Refusal, Toggle, shown
 from lossviz.recipe import Recipe
 
 OWNER = "Recipe"
+USUAL_EMBEDDER = "patch2"
 EDITS = "edits"
 
 OPTIMISER = Choice(
@@ -71,7 +72,7 @@ def fields() -> dict[str, Param]:
     listed: tuple[Param, ...] = (
         _choice("loss", "Loss", "loss", "arcface", losses()),
         _choice("data", "Data", "data", "mnist5k", datasets()),
-        _choice("embedder", "Embedder", "embedder", "patch2", embedders()),
+        _choice("embedder", "Embedder", "embedder", USUAL_EMBEDDER, embedders()),
         DIM, OPTIMISER, LR, WEIGHT_DECAY, SAMPLER, BATCH_SIZE, P_CLASSES, K_SAMPLES, ROLL, EPOCHS, SEED, DEVICE,
         BIAS, LAST_RELU,
     )  # fmt: skip
@@ -94,12 +95,13 @@ def knob_params(loss: str) -> dict[str, Param]:
     return {p.name: p for p in losses()[loss].params}
 
 
-def defaults(loss: str) -> dict[str, Any]:
-    """Every setting of the live run of this loss, fields and knobs in one flat mapping."""
-    entry = losses()[loss]
+def defaults(loss: str, embedder: str = USUAL_EMBEDDER) -> dict[str, Any]:
+    """Every setting of the live run of this loss and embedder, fields and knobs in one flat mapping."""
+    entry, network = losses()[loss], embedders()[embedder]
     plain = {name: p.default for name, p in fields().items()}
     knobs = {p.name: entry.live.knobs.get(p.name, p.default) for p in entry.params}
-    return {**plain, "loss": loss, "lr": entry.live.lr, "sampler": entry.live.sampler, **knobs}
+    lr = entry.live.lr / network.lr_divisor
+    return {**plain, "loss": loss, "embedder": embedder, "lr": lr, "sampler": entry.live.sampler, **knobs}
 
 
 def resolve(**settings: Any) -> Recipe:
@@ -120,23 +122,26 @@ def resolve(**settings: Any) -> Recipe:
     checked = {name: known[name].check(value, owner(name, loss)) for name, value in settings.items()}
     for refusal in _idle(loss, checked).values():
         raise refusal
-    made = _assemble(loss, {**defaults(loss), **checked, "sampler": _sampler(loss, checked)})
+    usual = defaults(loss, checked.get("embedder", USUAL_EMBEDDER))
+    made = _assemble(loss, {**usual, **checked, "sampler": _sampler(loss, checked)})
     return _edits().edited(made, edits) if edits else made
 
 
 def changed(recipe: Recipe, **settings: Any) -> Recipe:
     """The recipe with these settings changed, by a person who sees the others as they are.
 
-    Another loss brings its own knobs, learning rate and batches along; other batches bring their own sizes.
-    Raises Refusal as `resolve` does.
+    Another loss brings its own knobs, learning rate and batches along, another embedder a learning rate that it can
+    take; other batches bring their own sizes. Raises Refusal as `resolve` does.
     """
     loss = fields()["loss"].check(settings.get("loss", recipe.loss), OWNER)
+    network = fields()["embedder"].check(settings.get("embedder", recipe.embedder), OWNER)
     moves = loss != recipe.loss
     sampler = settings.get("sampler", losses()[loss].live.sampler if moves else recipe.sampler)
     left = {"lr", "sampler"} if moves else set()
+    left |= {"lr"} if embedders()[network].lr_divisor != embedders()[recipe.embedder].lr_divisor else set()
     left |= {size for kind, sizes in SIZES.items() for size in sizes if not sampler == kind == recipe.sampler}
     kept = {name: getattr(recipe, name) for name in FIELDS if name not in left}
-    return resolve(**({} if moves else recipe.knobs) | kept | settings)
+    return resolve(**{**({} if moves else recipe.knobs), **kept, **settings})
 
 
 def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:
@@ -167,7 +172,7 @@ def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:
 
 def written(recipe: Recipe) -> dict[str, str]:
     """The settings that differ from the loss's live run, as a link writes them; the loss always."""
-    usual = defaults(recipe.loss)
+    usual = {**defaults(recipe.loss, recipe.embedder), "embedder": USUAL_EMBEDDER}
     known = fields() | knob_params(recipe.loss)
     current = {**{n: getattr(recipe, n) for n in FIELDS}, **recipe.knobs}
     differing = {n: v for n, v in current.items() if v is not None and v != usual[n] and not _implied(n, recipe)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -9,10 +10,13 @@ import streamlit as st
 
 from lossviz import catalog
 from lossviz.params import Choice, Integer, Param, Real, Toggle
+from lossviz.recipe import Recipe
 from lossviz.text import Translator
 from lossviz.ui.desk import Desk
 
 PREFIX = "control."
+A_WHILE = 60
+"""Seconds from which on a run is worth a warning."""
 DIMENSIONS = (2, 3, 16, 64)
 """Those offered as buttons: the plane, the sphere, and two that are projected."""
 
@@ -54,10 +58,23 @@ def summary(desk: Desk, t: Translator) -> str:
     return t(
         "train.summary",
         dataset=catalog.datasets()[recipe.data].name,
-        embedder=catalog.embedders()[recipe.embedder].name,
+        embedder=t.name(catalog.embedders()[recipe.embedder].name),
         optimiser=catalog.OPTIMISER.names[recipe.optimiser],
         epochs=t(f"count.epoch.{'one' if recipe.epochs == 1 else 'other'}", n=recipe.epochs),
+        cost=_cost(recipe, t),
     )
+
+
+def _cost(recipe: Recipe, t: Translator) -> str:
+    """How long training will take on one core; from a minute on in bold, and beside the usual embedder's time."""
+    seconds, times = catalog.cpu_seconds(recipe), round(catalog.times_usual(recipe))
+    if seconds < A_WHILE:
+        return t("train.takes_seconds", n=math.ceil(seconds))
+    minutes = math.ceil(seconds / 60)
+    if times < 2:
+        return t("train.takes_minutes", n=minutes)
+    usual = catalog.embedders()[catalog.USUAL_EMBEDDER].name
+    return t("train.takes_times", n=minutes, times=times, usual=usual)
 
 
 def _more_params(desk: Desk) -> list[Param]:
@@ -75,10 +92,15 @@ def _control(param: Param, desk: Desk, t: Translator) -> None:
     _widget(param, t)(
         t.name(param.label),
         key=key,
-        help=t.name(param.help) or None,
+        help=_costs(t) if param.name == "embedder" else t.name(param.help) or None,
         on_change=_changed,
         args=(desk, param.name),
     )
+
+
+def _costs(t: Translator) -> str:
+    """What each embedder is and costs, one a paragraph."""
+    return "\n\n".join(f"**{t.name(thing.name)}**: {t.name(thing.cost)}" for thing in catalog.embedders().values())
 
 
 def _changed(desk: Desk, name: str) -> None:

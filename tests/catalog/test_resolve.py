@@ -108,3 +108,14 @@ def test_other_batches_bring_their_own_size() -> None:
     recipe = changed(resolve(loss="arcface", batch_size=64, m=0.4), sampler="balanced")
     assert (recipe.batch_size, recipe.knobs["m"]) == (160, 0.4)
     assert changed(recipe, sampler="uniform").batch_size == 128
+
+
+def test_an_embedder_that_needs_a_smaller_learning_rate_brings_it_along() -> None:
+    careful = changed(resolve(loss="softmax", lr=0.02), embedder="lenetpp")
+    assert careful.lr == resolve(loss="softmax", embedder="lenetpp").lr == 0.001
+    assert written(careful) == {"loss": "softmax", "embedder": "lenetpp"}
+    assert changed(careful, embedder="patch2").lr == 0.01
+
+
+def test_an_embedder_that_needs_no_other_learning_rate_leaves_it() -> None:
+    assert changed(resolve(loss="softmax", lr=0.02), embedder="mlp").lr == 0.02
