@@ -13,7 +13,6 @@ from lossviz.recipe import KEY, Recipe
 from lossviz.ui.language import IN_LINK
 
 RUN = "run"
-DRAWN_DIM = 2
 
 
 @dataclass(frozen=True)
@@ -29,10 +28,6 @@ def read(link: Mapping[str, str]) -> Asked:
     """What the link asks for. Nothing in it can start work."""
     settings = {name: value for name, value in link.items() if name not in (IN_LINK, RUN)}
     recipe, refusals = catalog.from_written(settings)
-    if recipe.dim != DRAWN_DIM:
-        fields = {"owner": "Recipe", "knob": "embedding dimension", "choices": DRAWN_DIM, "value": recipe.dim}
-        refusals.append(Refusal("refuse.choice", **fields))
-        recipe = recipe.but(dim=DRAWN_DIM)
     run = link.get(RUN)
     if run is not None and not KEY.fullmatch(run):
         refusals.append(Refusal("notice.link_unknown", name=shown(run)))

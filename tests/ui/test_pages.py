@@ -40,6 +40,12 @@ def test_training_page_opens_with_a_recorded_run() -> None:
     assert "Recorded run, seed 0" in " ".join(m.value for m in at.markdown)
 
 
+def test_three_dimensions_open_with_a_recorded_run_of_their_own() -> None:
+    at = opened("train.py", loss="softmax", dim="3")
+    assert not at.info
+    assert "Recorded run, seed 0" in " ".join(m.value for m in at.markdown)
+
+
 def test_a_bad_value_in_a_link_becomes_the_default_with_a_notice() -> None:
     at = opened("train.py", loss="arcface", m="3")
     notice = at.info[0].value.replace("\\", "")
@@ -55,7 +61,7 @@ def test_an_unknown_language_in_the_link_is_named() -> None:
     ("field", "value"),
     [
         ("loss", "magface"), ("m", "nan"), ("m", "1e309"), ("s", "-1"), ("epochs", "١٢"), ("seed", "1_000"),
-        ("lr", "0"), ("dim", "3"), ("data", "../../etc/passwd"), ("batch_size", "9" * 9000), ("run", "../.."),
+        ("lr", "0"), ("dim", "1"), ("data", "../../etc/passwd"), ("batch_size", "9" * 9000), ("run", "../.."),
         ("autostart", "1"), ("m", "<b>x</b>"), ("device", "tpu"),
     ],
 )  # fmt: skip
