@@ -52,20 +52,25 @@ class Downloads:
 
     def __init__(self, porter: Porter, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._porter, self._clock = porter, clock
-        self._lock = threading.Lock()
+        self._lock = threading.Condition()
         self._sets = {id: Download() for id, entry in catalog.datasets().items() if not entry.here}
         self._attempts: Counter[str] = Counter()
         self._looked = -math.inf
 
     # what pages ask
 
-    def of(self, id: str) -> Download:
-        """How the set stands, as far as is known; has workers look for it, now and then, while it is not here."""
+    def of(self, id: str, patience: float = 0.0) -> Download:
+        """How the set stands, as far as is known; has workers look for it, now and then, while it is not here.
+
+        `patience`: how many seconds to wait for what they say.
+        """
         with self._lock:
             found = self._sets.get(id, Download(stage="here"))
             if found.stage in ("unknown", "absent") and self._clock() - self._looked >= LOOK_AGAIN:
                 self._looked = self._clock()
                 self._porter.look()
+                self._lock.wait(patience)
+                found = self._sets[id]
             return found
 
     def ask(self, id: str, visitor: str) -> None:
@@ -98,6 +103,7 @@ class Downloads:
             for id, known in self._sets.items():
                 if known.stage != "fetching":
                     self._sets[id] = replace(known, stage="here" if id in here else "absent")
+            self._lock.notify_all()
 
     def progress(self, id: str, attempt: int, done: int) -> None:
         """So many bytes are there."""

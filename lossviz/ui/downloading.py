@@ -15,13 +15,14 @@ from lossviz.ui.training import who
 
 BUILT_IN = "mnist5k"
 LOOK_AGAIN_SECONDS = 1.0
+PATIENCE = 0.3
 MEGABYTE = 1e6
 UNREADABLE = ("refuse.data_absent", "refuse.data_missing", "refuse.data_damaged")
 
 
 def lacking(recipe: Recipe) -> bool:
     """Whether the recipe's data are not here, as far as is known."""
-    return hub().downloads.of(recipe.data).stage != "here"
+    return hub().downloads.of(recipe.data, PATIENCE).stage != "here"
 
 
 def draw(desk: Desk, t: Translator) -> None:

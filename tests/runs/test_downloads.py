@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from fakes import ANN, BOB, Clock, FakeExecutor
 
@@ -34,6 +36,15 @@ def test_workers_look_again_for_what_was_not_there(downloads: Downloads, executo
     clock.now += LOOK_AGAIN
     downloads.of("kmnist")
     assert executor.asked == [("look",), ("look",)]
+
+
+def test_what_was_put_there_by_hand_is_seen_by_the_patient(
+    downloads: Downloads, executor: FakeExecutor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    downloads.found(set())
+    said = threading.Timer(0.02, downloads.found, [{"kmnist"}])
+    monkeypatch.setattr(executor, "look", said.start)
+    assert downloads.of("kmnist", patience=5.0).stage == "here"
 
 
 def test_two_who_ask_share_one_download(downloads: Downloads, executor: FakeExecutor) -> None:
