@@ -9,6 +9,7 @@ from lossviz import catalog
 from lossviz.geometry import feasible_margin
 from lossviz.params import Real, Refusal
 from lossviz.recipe import Recipe
+from lossviz.runs import hub
 from lossviz.runs.run import Run
 from lossviz.text import Translator
 from lossviz.ui import downloading
@@ -20,6 +21,7 @@ from lossviz.ui.training import Shown
 DRAWN = 3
 """Features of more dimensions are projected."""
 
+ASTRAY = ("health.blown_up", "health.diverging")
 COLLAPSED = ("health.collapse_margin", "health.collapse_ln2")
 
 
@@ -37,8 +39,11 @@ def fits(recipe: Recipe) -> bool:
 
 def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
     """The sentence under the title; true of the run in the picture."""
-    if run is not None and any(h["code"] in COLLAPSED for h in _health(run)):
+    said = set() if run is None else {h["code"] for h in _health(run)}
+    if said & {*COLLAPSED}:
         return t("train.collapsed")
+    if said & {*ASTRAY}:
+        return t("train.astray")
     if recipe.dim > DRAWN:
         return t("train.projected", dim=recipe.dim)
     margin = _margin(recipe)
@@ -53,7 +58,7 @@ def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
 def findings(desk: Desk, picture: Shown, t: Translator) -> list[Finding]:
     """Everything worth a banner: failure, health of the run, a margin without room, refused settings."""
     run = picture.run
-    found = [*_failure(run, t), *downloading.trouble(desk.recipe, t), *_told(run, t)]
+    found = [*_cluster(t), *_failure(run, t), *downloading.trouble(desk.recipe, t), *_told(run, t), *_lineage(run, t)]
     found += [Finding("info", refusal_text(refusal, desk, t)) for refusal in desk.refusals]
     if desk.missing_run:
         found.append(Finding("info", t("train.no_such_run")))
@@ -75,6 +80,18 @@ def refusal_text(refusal: Refusal, desk: Desk, t: Translator) -> str:
     if value is None:
         return sentence
     return t("train.shows", sentence=sentence, value=md(param.write(value)))
+
+
+def _cluster(t: Translator) -> list[Finding]:
+    trouble = hub().trouble
+    return [Finding("error", t(trouble))] if trouble else []
+
+
+def _lineage(run: Run, t: Translator) -> list[Finding]:
+    """That a run was cut short and can go on, or that it forked from another."""
+    forks = [Finding("info", t("state.forked", step=run.recipe.edits[-1][0]))] if run.recipe.edits else []
+    cut = run.state == "interrupted" and hub().revivable(run) is not None
+    return [*([Finding("info", t("state.interrupted", step=run.last.get("step", 0)))] if cut else []), *forks]
 
 
 def _failure(run: Run, t: Translator) -> list[Finding]:

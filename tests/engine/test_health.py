@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 import torch
 
 from lossviz import catalog, text
+from lossviz.cli.record import RECORDED
 from lossviz.engine import train
 from lossviz.engine.health import PATIENCE, Watch, of_recipe, spread_of
+from lossviz.frame import Tape
+from lossviz.recipe import Recipe
 
 HEAP = torch.full((50, 2), 3.0)
 SPREAD = torch.randn(50, 2, generator=torch.Generator().manual_seed(0))
@@ -101,13 +105,56 @@ def test_the_bound_is_told() -> None:
     assert found["fields"] == {"margin": "0.35", "bound": "0.191", "classes": 10, "dim": 2}
 
 
+def test_features_that_leap_far_out_have_blown_up_and_stay_so() -> None:
+    leaping = watch("softmax")
+    assert leaping.findings(SPREAD, {"loss": 2.3}, 0) == ()
+    assert leaping.findings(SPREAD * 20, {"loss": 2.3}, 10) == ()
+    (found,) = leaping.findings(SPREAD * 500, {"loss": 2.3}, 20)
+    assert found == {"code": "health.blown_up", "fields": {"step": 20, "times": 500}}
+    assert leaping.findings(SPREAD, {"loss": 0.1}, 90) == (found,)
+
+
+def test_a_loss_far_above_its_first_diverges_while_it_lasts() -> None:
+    rising = watch("softmax")
+    said = [rising.findings(SPREAD, {"loss": loss}, step) for step, loss in ((0, 2.0), (30, 9.0), (60, 8.0), (90, 1.0))]
+    assert said[2] == ({"code": "health.diverging", "fields": {"n": 30, "times": 4}},)
+    assert said[0] == said[1] == said[3] == ()
+
+
+def test_a_loss_as_high_as_its_scale_does_not_diverge() -> None:
+    blending = watch("arcface", s=64.0)
+    assert [blending.findings(SPREAD, {"loss": loss}, 50 * loss) for loss in (2, 60, 60)] == [()] * 3
+
+
+@pytest.mark.parametrize("loss", ["softmax", "arcface", "triplet_semihard"])
+def test_a_learning_rate_of_1_blows_the_features_up(loss: str) -> None:
+    frames = train(catalog.resolve(loss=loss, lr=1.0, epochs=1))
+    said = {found["code"] for _ in range(4) for found in next(frames).health}
+    frames.close()
+    assert "health.blown_up" in said
+
+
+@pytest.mark.parametrize("tape", sorted(RECORDED.glob("*.tape")), ids=lambda path: path.stem[:8])
+def test_no_recorded_run_goes_astray(tape: Path) -> None:
+    shown = Tape.from_bytes(tape.read_bytes())
+    watching = Watch(Recipe.from_json(shown.header["recipe"]), classes=10)
+    said = [watching.findings(torch.tensor(f.points), f.readings, f.step) for f in shown.frames()]
+    assert not {"health.diverging", "health.blown_up"} & {found["code"] for findings in said for found in findings}
+
+
 def test_every_finding_fills_its_sentence() -> None:
     said = [*of_recipe(catalog.resolve(loss="arcface", m=1.0), 10)]
     for margin, loss in ((0.5, 0.5), ("soft", math.log(2)), (0.5, 0.1)):
         heaped = watch(margin=margin)
         codes(heaped, HEAP, loss=loss)
         said += heaped.findings(HEAP, {"loss": loss}, 500)
-    assert len({found["code"] for found in said}) == 4
+    astray = watch("softmax")
+    for size, loss in ((1, 2.0), (500, 9.0)):
+        said += [
+            *astray.findings(SPREAD * size, {"loss": loss}, size),
+            *astray.findings(SPREAD, {"loss": loss}, size + 30),
+        ]
+    assert len({found["code"] for found in said}) == 6
     for language in text.LANGUAGES:
         for found in said:
             assert "{" not in text.translator(language)(found["code"], **found["fields"])
