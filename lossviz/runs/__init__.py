@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from functools import cache
@@ -14,7 +15,7 @@ from lossviz.runs.post import Seat
 from lossviz.runs.run import Outcome, Run
 from lossviz.runs.store import Store
 
-__all__ = ["Hub", "Outcome", "Place", "Run", "Seat", "Store", "hub"]
+__all__ = ["Hub", "Outcome", "Place", "Run", "Seat", "Store", "hub", "on_cluster"]
 
 _lock = threading.Lock()
 
@@ -23,6 +24,11 @@ def hub() -> Hub:
     """The hub of this process; its workers start with the first run or with `start`."""
     with _lock:
         return _the_hub()
+
+
+def on_cluster() -> bool:
+    """Whether runs are trained on a scheduler that is not this machine's own, and may be out of reach."""
+    return bool(os.environ.get("LOSSVIZ_SCHEDULER"))
 
 
 @cache

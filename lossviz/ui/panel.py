@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Literal
+
 import streamlit as st
 
 from lossviz import catalog
-from lossviz.runs import Run
+from lossviz.runs import Run, hub
 from lossviz.text import Translator
 from lossviz.ui import controls, downloading, training
 from lossviz.ui.desk import Desk
@@ -45,25 +48,39 @@ def _buttons(desk: Desk, t: Translator) -> None:
             _while_live(desk, picture.run, t)
         else:
             _start(desk, picture, t)
+        _fork(desk, picture, t)
     st.caption("" if picture.same else t("train.changed"))
 
 
 def _start(desk: Desk, picture: Shown, t: Translator) -> None:
-    again = picture.same and picture.run.state != "finished"
-    seed = desk.recipe.seed if again else training.next_seed(desk.recipe)
-    st.button(
-        t("train.start_again") if again else t("train.train_seed", seed=seed),
-        type="primary",
-        icon=":material/model_training:",
-        key="train",
-        on_click=training.train,
-        args=(desk, seed),
-    )
+    step = hub().revivable(picture.run)
+    if step is not None:
+        _act(t("train.resume_from", step=step), "resume_run", "play_arrow", training.revive, desk, picture.run.key)
+    if picture.same and picture.run.state != "finished":
+        label, key = t("train.start_again"), picture.run.key
+        _act(label, "train", "model_training", training.again, desk, key, primary=step is None)
+    else:
+        seed = training.next_seed(desk.recipe)
+        label = t("train.train_seed", seed=seed)
+        _act(label, "train", "model_training", training.train, desk, seed, primary=step is None)
     if picture.same and downloading.unreadable(picture.run):
         downloading.offer(desk.recipe.data, t)
     if picture.same and picture.run.state == "failed" and desk.recipe.data != downloading.BUILT_IN:
         downloading.use_built_in(desk, t)
     st.button(t("control.defaults"), icon=":material/restart_alt:", key="defaults", on_click=desk.restore_defaults)
+
+
+def _fork(desk: Desk, picture: Shown, t: Translator) -> None:
+    run = None if picture.same else training.forkable(desk, picture)
+    if run is not None:
+        _act(t("train.fork"), "fork", "alt_route", training.fork, desk, run.key, primary=False)
+
+
+def _act(
+    label: str, key: str, icon: str, act: Callable[[Desk, Any], None], desk: Desk, what: Any, *, primary: bool = True
+) -> None:
+    kind: Literal["primary", "secondary"] = "primary" if primary else "secondary"
+    st.button(label, type=kind, icon=f":material/{icon}:", key=key, on_click=act, args=(desk, what))
 
 
 def _while_live(desk: Desk, run: Run, t: Translator) -> None:

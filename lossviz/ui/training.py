@@ -12,6 +12,7 @@ from lossviz.recipe import Recipe
 from lossviz.runs import hub
 from lossviz.runs.run import Run
 from lossviz.ui.desk import Desk
+from lossviz.ui.forking import fork_of, leads_to
 from lossviz.web import visitor
 
 MOST_SEEDS = 1000
@@ -35,7 +36,7 @@ def shown(desk: Desk) -> Shown:
     if desk.watching:
         chosen = hub().run(desk.watching)
         if chosen is not None:
-            return Shown(chosen, chosen.key == desk.recipe.key)
+            return Shown(chosen, leads_to(chosen, desk.recipe))
         desk.watching, desk.missing_run = None, True
     own = hub().run(desk.recipe.key)
     if own is not None and not (own.live and own.key == desk.left):
@@ -46,11 +47,13 @@ def shown(desk: Desk) -> Shown:
 def recording(loss: str, dim: int = 2) -> Run:
     """The shipped recording of the loss's usual recipe, in this dimension if there is one.
 
-    Raises LookupError when it is not up to date.
+    A loss that has none yet shows another's, whose name stands in its title. Raises LookupError without any.
     """
-    usual = hub().run(catalog.resolve(loss=loss, dim=dim).key) or hub().run(catalog.resolve(loss=loss).key)
+    losses = [loss, *(other for other in catalog.losses() if other != loss)]
+    wanted = (catalog.resolve(loss=loss, dim=dim), *(catalog.resolve(loss=other) for other in losses))
+    usual = next((run for recipe in wanted if (run := hub().run(recipe.key))), None)
     if usual is None:
-        raise LookupError(f"no recording of {loss}: make record")
+        raise LookupError("no recordings: make record")
     return usual
 
 
@@ -67,12 +70,45 @@ def next_seed(recipe: Recipe) -> int:
 
 def train(desk: Desk, seed: int) -> None:
     """Starts the controls' recipe with this seed and puts it into the picture; leaves the run before it."""
-    before = desk.started
     desk.change(seed=seed)
+    _begin(desk, desk.recipe)
+
+
+def again(desk: Desk, key: str) -> None:
+    """Trains a run that ended before its time from its beginning."""
+    run = hub().run(key)
+    if run is not None:
+        _begin(desk, run.recipe)
+
+
+def revive(desk: Desk, key: str) -> None:
+    """Lets a run that ended before its time go on from its newest checkpoint."""
+    run = hub().run(key)
+    if run is not None:
+        _begin(desk, run.recipe, revived=True)
+
+
+def forkable(desk: Desk, picture: Shown) -> Run | None:
+    """The run that can take over the controls' settings from its newest frame on: that in the picture, or one's own."""
+    own = hub().run(desk.started) if desk.started else None
+    return next((run for run in (picture.run, own) if run is not None and fork_of(run, desk.recipe)), None)
+
+
+def fork(desk: Desk, key: str) -> None:
+    """Lets that run go on with the controls' settings, as a run of one's own; others keep the one before."""
+    run = hub().run(key)
+    recipe = None if run is None else fork_of(run, desk.recipe)
+    if recipe is not None:
+        hub().stop(key, who())
+        _begin(desk, recipe)
+
+
+def _begin(desk: Desk, recipe: Recipe, *, revived: bool = False) -> None:
+    before = desk.started
     try:
-        if before and before != desk.recipe.key:
+        if before and before != recipe.key:
             hub().stop(before, who())
-        run = hub().submit(desk.recipe, who())
+        run = (hub().revive(recipe.key, who()) if revived else None) or hub().submit(recipe, who())
     except Refusal as refusal:
         desk.refusals = [refusal]
         return
