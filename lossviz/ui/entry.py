@@ -3,14 +3,15 @@
 import streamlit as st
 
 from lossviz.ui import language
-from lossviz.ui.places import LESSONS, TRAIN
+from lossviz.ui.places import LESSONS, LOSSES, TRAIN
 from lossviz.ui.style import apply_style
 
 t = language.current()
 st.set_page_config(page_title="lossviz", layout="wide", initial_sidebar_state="collapsed")
 lessons = st.Page(LESSONS, title=t("page.lessons"), default=True)
 train = st.Page(TRAIN, title=t("page.train"), url_path="train")
-page = st.navigation({"": [lessons, train]}, position="top")
+losses = st.Page(LOSSES, title=t("page.losses"), url_path="losses")
+page = st.navigation({"": [lessons, train, losses]}, position="top")
 st.set_page_config(page_title=f"{page.title} · lossviz")
 apply_style(t.language)
 page.run()

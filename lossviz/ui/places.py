@@ -5,3 +5,4 @@ from pathlib import Path
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 LESSONS = PAGES / "lessons.py"
 TRAIN = PAGES / "train.py"
+LOSSES = PAGES / "losses.py"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 
@@ -19,7 +20,7 @@ TAIWAN_FONTS = (
 )
 
 
-def theme() -> str:
+def theme() -> Literal["light", "dark"]:
     """ "light" or "dark", as the reader's screen shows it."""
     return "dark" if st.context.theme.type == "dark" else "light"
 
