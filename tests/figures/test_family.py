@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+import pytest
+
 from lossviz import catalog
 from lossviz.figures import family
 
@@ -53,4 +55,4 @@ def test_the_drawing_marks_the_chosen_loss_and_keeps_ids_for_clicks() -> None:
 
 def test_an_arrow_ends_at_the_edge_of_a_name() -> None:
     assert family.to_the_edge("x", 0.0, 50.0) == family.HALF_HEIGHT
-    assert family.to_the_edge("ArcFace", 100.0, 0.0) == 7 * 7.2 / 2 + 6
+    assert family.to_the_edge("ArcFace", 100.0, 0.0) == pytest.approx(7 * 7.2 / 2 + 6)
