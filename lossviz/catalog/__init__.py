@@ -1,6 +1,6 @@
 """The shelf: one small file per loss, embedder and data set, found by looking into the folders. No torch."""
 
-from lossviz.catalog.cost import cpu_seconds, times_usual
+from lossviz.catalog.cost import cpu_seconds, longest_wait, times_usual
 from lossviz.catalog.edits import base, edited, in_force, steps_of
 from lossviz.catalog.entries import (
     DatasetEntry,
@@ -44,6 +44,7 @@ __all__ = [
     "from_written",
     "in_force",
     "knob_params",
+    "longest_wait",
     "losses",
     "owner",
     "resolve",

@@ -10,6 +10,9 @@ from lossviz.recipe import Recipe
 LOOKS = 61
 """Frames of a run that is long enough."""
 
+DRAWN, TRIED = 3, 4096
+"""Dimensions that are drawn as they are; digits at most of the trial that finds axes for more."""
+
 
 def cpu_seconds(recipe: Recipe) -> float:
     """CPU seconds of the run on one core of a server, to be said as "about": batches and frames, losses left out.
@@ -21,6 +24,12 @@ def cpu_seconds(recipe: Recipe) -> float:
     trained = steps_of(recipe) * recipe.batch_size
     looked_at = LOOKS * data.probe_size + data.train_size
     return trained / network.trained_a_second + looked_at / network.embedded_a_second
+
+
+def longest_wait(recipe: Recipe) -> float:
+    """CPU seconds from one frame to the next, or to the first where an epoch's trial looks for axes before it."""
+    tried = min(TRIED, datasets()[recipe.data].train_size) if recipe.dim > DRAWN else 0
+    return max(cpu_seconds(recipe) / LOOKS, tried / embedders()[recipe.embedder].trained_a_second)
 
 
 def times_usual(recipe: Recipe) -> float:

@@ -276,7 +276,7 @@ class Hub:
                     self._end(post)
             for slot in self._slots.taken:
                 paused = slot.run is not None and slot.run.state == "paused"
-                if not paused and now - slot.moved >= self._no_progress:
+                if not paused and now - slot.moved >= slot.patience(self._no_progress):
                     self._give_up(slot)
 
     # inside, with the lock held
@@ -368,7 +368,7 @@ class Hub:
     def _give_up(self, slot: Slot) -> None:
         self._slots.remove(slot)
         if slot.run is not None:
-            self._fail(slot.run, "state.no_progress", seconds=round(self._no_progress))
+            self._fail(slot.run, "state.no_progress", seconds=round(slot.patience(self._no_progress)))
         self._executor.restart(slot.address)
 
     def _fail(self, run: Run, code: str, **fields: Any) -> None:

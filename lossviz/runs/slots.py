@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from lossviz import limits
+from lossviz import catalog, limits
 from lossviz.runs.run import Run
+
+SLOW = 20.0
+"""How many times longer than on an idle core a run may take before it counts as stuck."""
 
 
 @dataclass
@@ -17,6 +20,10 @@ class Slot:
     address: str
     run: Run | None = None
     moved: float = 0.0
+
+    def patience(self, least: float) -> float:
+        """Seconds that may pass without a sign of life: `least`, or more for a run whose frames are far apart."""
+        return least if self.run is None else max(least, SLOW * catalog.longest_wait(self.run.recipe))
 
 
 class Slots:

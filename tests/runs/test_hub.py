@@ -334,6 +334,14 @@ def test_a_worker_that_does_not_move_is_given_up(hub: Hub, executor: FakeExecuto
     assert executor.asked[-1] == ("restart", "w1")
 
 
+def test_a_worker_whose_frames_are_far_apart_is_waited_for(hub: Hub, clock: Clock) -> None:
+    run = hub.submit(recipe(1).but(embedder="lenetpp", epochs=200), ANN)
+    hub.attach(run.key, ANN)
+    clock.now += 600
+    hub.tick()
+    assert run.state == "running"
+
+
 def test_a_worker_that_does_not_heed_stop_is_given_up(hub: Hub, executor: FakeExecutor, clock: Clock) -> None:
     run = hub.submit(recipe(1), ANN)
     hub.stop(run.key, ANN)
