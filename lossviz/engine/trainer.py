@@ -99,12 +99,12 @@ class Trainer:
         self.step += 1
 
     def turn(self) -> bool:
-        """Lets the edits of this step act; whether there were any."""
-        leg, before = self.course.leg(self.step), self.leg
-        self.leg = leg
-        if (leg.recipe.loss, leg.recipe.knobs) != (before.recipe.loss, before.recipe.knobs):
-            self._change_loss(goes_on=leg.recipe.loss == before.recipe.loss)
-        return leg is not before
+        """Lets the edits of this step act; whether the loss is another one now, or has other knobs."""
+        before, self.leg = self.leg.recipe, self.course.leg(self.step)
+        changes = (self.recipe.loss, self.recipe.knobs) != (before.loss, before.knobs)
+        if changes:
+            self._change_loss(goes_on=self.recipe.loss == before.loss)
+        return changes
 
     def moment(self, *, kept: bool = False) -> Moment:
         """The run as it is now, with all that its batches said since the last moment; `kept`: a copy that stays so."""
