@@ -20,6 +20,7 @@ from lossviz.losses.contract import (
 from lossviz.losses.lengths import angle, unit
 from lossviz.losses.margins import Scale, check_scale, scaled, with_own
 from lossviz.losses.module import CosineHead, Problem
+from lossviz.losses.own_angle import own_angle
 from lossviz.losses.reductions import reduced
 
 
@@ -61,7 +62,8 @@ def arcface(
         phi = target_cosine(cos, angle(x[:, None], w), m, easy_margin)
         logits, smoothing = smoothed * phi + (1 - smoothed) * cos, 0.0
     else:
-        phi = target_cosine(cos.gather(1, labels[:, None]), angle(x, w[labels])[:, None], m, easy_margin)
+        own = cos.gather(1, labels[:, None])
+        phi = target_cosine(own, own_angle(x, w[labels], own), m, easy_margin)
         logits, smoothing = with_own(cos, labels, phi), label_smoothing
     terms = F.cross_entropy(scaled(logits, s), labels, reduction="none", label_smoothing=smoothing)
     return reduced(terms, reduction), {}

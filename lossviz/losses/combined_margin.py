@@ -12,6 +12,7 @@ from lossviz.losses.contract import Extra, check_above, check_classes, check_ran
 from lossviz.losses.lengths import angle, unit
 from lossviz.losses.margins import Scale, check_scale, scaled, with_own
 from lossviz.losses.module import CosineHead, Problem
+from lossviz.losses.own_angle import own_angle
 from lossviz.losses.reductions import reduced
 
 
@@ -47,8 +48,9 @@ def combined_margin(
     check_range("m3", m3, 0.0)
     x, w = unit(embeddings), unit(weights)
     cos = x @ w.T
-    own = combined_cosine(cos.gather(1, labels[:, None]), angle(x, w[labels])[:, None], m1, m2, m3)
-    logits = scaled(with_own(cos, labels, own), s)
+    own = cos.gather(1, labels[:, None])
+    target = combined_cosine(own, own_angle(x, w[labels], own), m1, m2, m3)
+    logits = scaled(with_own(cos, labels, target), s)
     return reduced(F.cross_entropy(logits, labels, reduction="none"), reduction), {}
 
 

@@ -15,7 +15,7 @@ from lossviz.losses.lengths import unit
 from lossviz.losses.margins import Scale, check_scale, scaled, with_own
 from lossviz.losses.module import Problem
 from lossviz.losses.reductions import reduced
-from lossviz.losses.subcentres import SubcentreHead, check_subcentres, nearest, own_angle
+from lossviz.losses.subcentres import SubcentreHead, check_subcentres, own_of
 
 PUBLISHED = {"m_min": 0.05, "m_max": 0.5, "lam": 0.25}
 
@@ -54,10 +54,9 @@ def dynamic_arcface(
     check_range("margins", min(each), 0.0, math.pi / 2)
     check_range("margins", max(each), 0.0, math.pi / 2)
     x, w = unit(embeddings), unit(bundles)
-    cos, which = nearest(x, w)
-    own_margin = embeddings.new_tensor(each)[labels][:, None]
-    phi = target_cosine(cos.gather(1, labels[:, None]), own_angle(x, w, labels, which), own_margin)
-    logits = scaled(with_own(cos, labels, phi), s)
+    cos, own, theta = own_of(x, w, labels)
+    margin = embeddings.new_tensor(each)[labels][:, None]
+    logits = scaled(with_own(cos, labels, target_cosine(own, theta, margin)), s)
     return reduced(F.cross_entropy(logits, labels, reduction="none"), reduction), {"margins": each}
 
 

@@ -22,9 +22,9 @@ def length(vectors: Tensor) -> Tensor:
 
 def unit(vectors: Tensor) -> Tensor:
     """x̂ = x/‖x‖ over the last axis. A zero vector stays zero with gradient 0, where `F.normalize` gives 1e12."""
-    squared = vectors.square().sum(-1, keepdim=True)
-    zero = squared <= ZERO_LENGTH**2
-    return torch.where(zero, 0.0, vectors / torch.where(zero, 1.0, squared).sqrt())
+    lengths = torch.linalg.vector_norm(vectors, dim=-1, keepdim=True)
+    directions: Tensor = vectors / lengths.masked_fill(lengths <= ZERO_LENGTH, torch.inf)
+    return directions
 
 
 def cosines(embeddings: Tensor, weights: Tensor) -> Tensor:

@@ -15,7 +15,7 @@ from lossviz.losses.lengths import angle, unit
 from lossviz.losses.margins import Scale, check_scale, scaled, with_own
 from lossviz.losses.module import Problem
 from lossviz.losses.reductions import reduced
-from lossviz.losses.subcentres import SubcentreHead, check_subcentres, nearest, own_angle
+from lossviz.losses.subcentres import SubcentreHead, check_subcentres, nearest, own_of
 
 
 @pure_loss
@@ -46,9 +46,8 @@ def subcenter_arcface(
     check_scale(s)
     check_range("m", m, 0.0, math.pi / 2)
     x, w = unit(embeddings), unit(weights)
-    cos, which = nearest(x, w)
-    phi = target_cosine(cos.gather(1, labels[:, None]), own_angle(x, w, labels, which), m, easy_margin)
-    logits = scaled(with_own(cos, labels, phi), s)
+    cos, own, theta = own_of(x, w, labels)
+    logits = scaled(with_own(cos, labels, target_cosine(own, theta, m, easy_margin)), s)
     return reduced(F.cross_entropy(logits, labels, reduction="none"), reduction), {}
 
 

@@ -6,8 +6,9 @@ from abc import abstractmethod
 
 from torch import Tensor
 
-from lossviz.losses.lengths import angle, unit
+from lossviz.losses.lengths import unit
 from lossviz.losses.module import CosineHead, Problem
+from lossviz.losses.own_angle import own_angle
 
 
 def check_subcentres(weights: Tensor, embeddings: Tensor) -> None:
@@ -31,10 +32,12 @@ def nearest(directions: Tensor, vectors: Tensor) -> tuple[Tensor, Tensor]:
     return largest.values, largest.indices
 
 
-def own_angle(directions: Tensor, vectors: Tensor, labels: Tensor, which: Tensor) -> Tensor:
-    """The angle θ̃_y to the nearest sub-centre of the own class in radians, [N, 1]; `which` as `nearest` gives it."""
-    own = labels[:, None]
-    return angle(directions, vectors[labels, which.gather(1, own)[:, 0]])[:, None]
+def own_of(directions: Tensor, vectors: Tensor, labels: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """c̃ [N, C] as `nearest` gives it, and c̃_y [N, 1] and the angle θ̃_y in radians [N, 1] of the own class."""
+    cos, which = nearest(directions, vectors)
+    own = cos.gather(1, labels[:, None])
+    chosen = which.gather(1, labels[:, None])[:, 0]
+    return cos, own, own_angle(directions, vectors[labels, chosen], own)
 
 
 class SubcentreHead(CosineHead):
@@ -53,8 +56,7 @@ class SubcentreHead(CosineHead):
 
     def own_angle(self, embeddings: Tensor, labels: Tensor) -> Tensor:
         """The angle to the nearest vector of the own class in radians, [N]."""
-        x, w = unit(embeddings), unit(self.weights)
-        return own_angle(x, w, labels, nearest(x, w)[1])[:, 0]
+        return own_of(unit(embeddings), unit(self.weights), labels)[2][:, 0]
 
     @abstractmethod
     def _own_with_margin(self, embeddings: Tensor, labels: Tensor) -> Tensor: ...
