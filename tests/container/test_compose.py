@@ -15,7 +15,10 @@ from typing import Any
 
 import pytest
 import yaml
+from dask.config import collect_env, get
 from serving import ROOT, Server, free_port, start_server
+
+from lossviz.runs.host import SETTINGS
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
@@ -43,7 +46,14 @@ def test_the_cluster_is_among_itself() -> None:
 
 def test_the_cluster_speaks_tls_only() -> None:
     for name in ("scheduler", "worker"):
-        assert SERVICES[name]["environment"]["DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION"] == "true"
+        assert SERVICES[name]["environment"]["DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION"] == "True"
+
+
+@pytest.mark.parametrize("name", ["scheduler", "worker"])
+def test_dask_is_set_as_on_one_machine(name: str) -> None:
+    told = collect_env(SERVICES[name]["environment"])
+    for key, value in SETTINGS.items():
+        assert get(key, config=told) == value
 
 
 def started(name: str, folder: Path, port: int) -> subprocess.Popen[bytes]:
@@ -64,9 +74,10 @@ def cluster(tmp_path: Path) -> Iterator[str]:
     port = free_port()
     running = [started(name, tmp_path, port) for name in ("scheduler", "worker")]
     yield f"tls://127.0.0.1:{port}"
-    for process in reversed(running):
+    for process in running:
         process.terminate()
-        process.wait(15)
+    for process in running:
+        process.wait(30)
 
 
 def test_its_commands_make_a_cluster_whose_workers_the_app_has(cluster: str, tmp_path: Path) -> None:
