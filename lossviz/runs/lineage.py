@@ -64,4 +64,4 @@ def revivable(run: Run, checkpoints: Checkpoints) -> int | None:
     lost = run.state in ("interrupted", "stopped") or (run.error is not None and run.error[0] in LOST)
     if not lost or run.live:
         return None
-    return next((step for _, step in origins(run.recipe, steps_of(run.records), checkpoints)), None)
+    return next((step for _, step in origins(run.recipe, steps_of(run.records), checkpoints) if step), None)

@@ -73,6 +73,21 @@ def test_a_real_run_from_recipe_to_tape(real_hub: Hub) -> None:
     until(lambda: real_hub.pack(run.header["pack"]))
 
 
+def test_a_real_run_that_was_stopped_goes_on_to_the_same_bits(real_hub: Hub) -> None:
+    from lossviz.engine import recorded
+
+    run = real_hub.submit(catalog.resolve(epochs=1), ANN)
+    until(lambda: run.frames > 12, seconds=60)
+    real_hub.stop(run.key, ANN)
+    real_hub.store.flush()
+    assert real_hub.revivable(run)
+    again = real_hub.revive(run.key, ANN)
+    assert again is not None
+    until(lambda: not again.live, seconds=60)
+    undisturbed = [entry for entry in recorded(run.recipe) if entry[:4] == FRAME]
+    assert [entry for entry in again.records if entry[:4] == FRAME] == undisturbed
+
+
 def test_killing_a_worker_fails_its_run_and_no_other(hub: Hub) -> None:
     victim = started(hub, ANN, frames=500, pace=0.02)
     other = started(hub, BOB, frames=40, pace=0.05)
