@@ -53,11 +53,11 @@ DEVICE = Choice(
 )  # fmt: skip
 
 BIAS = Toggle(
-    name="bias", label="Bias at the end", noun="bias of the last layer", default=True, where="more",
+    name="bias", label="Last bias", noun="bias of the last layer", default=True, where="more",
     help="A constant that the last layer adds to every feature",
 )  # fmt: skip
 LAST_RELU = Toggle(
-    name="last_relu", label="ReLU at the end", noun="last ReLU", default=False, where="more",
+    name="last_relu", label="Last ReLU", noun="last ReLU", default=False, where="more",
     help="Cuts off negative values: in 2-D all digits share one quadrant",
 )  # fmt: skip
 

@@ -17,6 +17,7 @@ from lossviz.ui.desk import Desk
 PREFIX = "control."
 A_WHILE = 60
 """Seconds from which on a run is worth a warning."""
+NETWORK = ("embedder", "bias", "last_relu")
 DIMENSIONS = (2, 3, 16, 64)
 """Those offered as buttons: the plane, the sphere, and two that are projected."""
 
@@ -80,8 +81,7 @@ def _cost(recipe: Recipe, t: Translator) -> str:
 def _more_params(desk: Desk) -> list[Param]:
     known = catalog.fields()
     sizes = ["p_classes", "k_samples"] if desk.recipe.sampler == "balanced" else ["batch_size"]
-    names = ["data", "embedder", "optimiser", "lr", "weight_decay", "sampler", *sizes, "roll", "epochs", "seed"]
-    names += ["bias", "last_relu"]
+    names = ["data", *NETWORK, "optimiser", "lr", "weight_decay", "sampler", *sizes, "roll", "epochs", "seed"]
     return [known[name] for name in names]
 
 

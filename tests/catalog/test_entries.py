@@ -9,8 +9,9 @@ import pytest
 
 from lossviz.catalog import knob_params, losses
 from lossviz.catalog.entries import LossEntry
-from lossviz.catalog.resolve import fields
+from lossviz.catalog.resolve import SAMPLER, fields
 from lossviz.losses import Loss, functional
+from lossviz.params import Toggle
 
 ENTRIES = losses().values()
 each = pytest.mark.parametrize("entry", ENTRIES, ids=losses().keys())
@@ -60,6 +61,12 @@ def test_the_sentence_under_the_title_is_short_and_points_at_one_thing(entry: Lo
 @each
 def test_labels_and_hints_fit(entry: LossEntry) -> None:
     assert all(len(p.label) <= 24 and len(p.help) <= 64 for p in entry.params)
+
+
+def test_switches_and_batches_fit_into_half_the_panel() -> None:
+    switches = [p.label for p in fields().values() if isinstance(p, Toggle)]
+    assert switches
+    assert all(len(word) <= 10 for word in (*switches, *SAMPLER.labels))
 
 
 @each
