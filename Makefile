@@ -5,10 +5,10 @@ BIN := .venv/bin
 MADE := .venv/made
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench record browser format clean
+.PHONY: help run test bench bench-losses fuzz record browser format clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/'
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
 
 $(MADE)/venv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -43,6 +43,13 @@ browser: $(MADE)/dev ## the Chromium that the browser tests drive
 
 bench: $(MADE)/dev ## the engine against a bare loop, as a ratio
 	$(BIN)/python -m benchmarks.engine
+
+bench-losses: $(MADE)/dev ## every loss against pytorch-metric-learning, time and memory
+	$(BIN)/python -m benchmarks.losses
+	$(BIN)/python -m benchmarks.losses --memory
+
+fuzz: $(MADE)/dev ## every loss on 2,000 ugly batches
+	$(BIN)/python -m pytest tests/losses/test_battery.py --hypothesis-profile fuzz --timeout 1200
 
 record: $(MADE)/run ## train the tapes that the pages open with anew
 	$(BIN)/python -m lossviz record

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import torch
 from torch import Tensor
+from torch.autograd.function import once_differentiable
 
 from lossviz.losses.contract import check_choice
 from lossviz.losses.lengths import angle_from_chords, unit
+
+MANY_AXES = 8
+"""Dimension from which products of matrices are faster than differences."""
+
+NEAR, FEW_NEAR = 1 / 32, 8
+"""Squared distance, as a share of the squared lengths, below which products are not exact enough; and how many numbers
+the differences of such pairs may take for each pair of the batch before all pairs are measured by differences."""
 
 DISTANCES = ("euclidean", "sqeuclidean", "cosine", "angle")
 
@@ -29,8 +39,47 @@ def pairwise(embeddings: Tensor, distance: str = "euclidean", normalize: bool = 
 
 
 def euclidean(points: Tensor, others: Tensor) -> Tensor:
-    """‖a_i − b_j‖, [N, M], from differences: ‖a‖² + ‖b‖² − 2ab loses every digit for near points."""
+    """‖a_i − b_j‖, [N, M], as exact as from differences; gradient 0 where it is 0."""
+    if others is points and points.shape[1] >= MANY_AXES:
+        squared, near = _by_products(points.detach())
+        if near.shape[1] * points.shape[1] <= FEW_NEAR * squared.numel():
+            apart: Tensor = _Euclidean.apply(points, squared, *near)
+            return apart
     return torch.cdist(points, others, compute_mode="donot_use_mm_for_euclid_dist")
+
+
+def _by_products(points: Tensor) -> tuple[Tensor, Tensor]:
+    """‖x_i − x_j‖² as ‖x_i‖² + ‖x_j‖² − 2x_i·x_j around the mean, and the pairs (i, j) [2, P] for which that is poor.
+
+    The products lose digits where points are near for their lengths, so that those pairs are measured by differences.
+    """
+    centred = points - points.mean(0)
+    lengths = centred.square().sum(1)
+    both = lengths[:, None] + lengths
+    squared = torch.addmm(both, centred, centred.T, alpha=-2)
+    return squared, (squared <= NEAR * both).nonzero().T
+
+
+class _Euclidean(torch.autograd.Function):
+    """Distances from products, those of near pairs from differences; the gradient likewise."""
+
+    @staticmethod
+    def forward(ctx: Any, points: Tensor, squared: Tensor, first: Tensor, second: Tensor) -> Tensor:
+        apart = squared.index_put((first, second), (points[first] - points[second]).square().sum(1)).sqrt()
+        ctx.save_for_backward(points, apart, first, second)
+        return apart
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None, None, None]:
+        points, apart, first, second = ctx.saved_tensors
+        pull = gradient / apart.masked_fill(apart == 0, torch.inf)
+        pull = pull + pull.T
+        pull_near = pull[first, second]
+        pull[first, second] = 0.0
+        centred = points - points.mean(0)
+        moved = pull.sum(1, keepdim=True) * centred - pull @ centred
+        return moved.index_add(0, first, pull_near[:, None] * (points[first] - points[second])), None, None, None
 
 
 def positives(labels: Tensor) -> Tensor:
