@@ -9,7 +9,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -66,9 +66,10 @@ def mirror(fault: str = "", bad: str = "", pace: float = 0.0) -> Iterator[Mirror
             self.send_response(status)
             self.send_header("Content-Length", str(length))
             self.end_headers()
-            for i in range(0, len(body), 1024):
-                time.sleep(made.pace)
-                self.wfile.write(body[i : i + 1024])
+            with suppress(ConnectionError):  # the reader has left
+                for i in range(0, len(body), 1024):
+                    time.sleep(made.pace)
+                    self.wfile.write(body[i : i + 1024])
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

@@ -1,26 +1,18 @@
-"""A download in a real worker process, from mirrors on this machine."""
+"""Downloads in real worker processes: asked for, followed, left, and lost with their worker."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
+import carried
 import pytest
 from fakes import ANN, BOB, until
-from mirrors import ZIPPED, mirror
 
 from lossviz.runs import Hub, Store
 from lossviz.runs.cluster import Cluster
-
-HERE = Path(__file__).parent
-DEAD = "http://127.0.0.1:9/"
-
-
-@pytest.fixture(scope="module")
-def mirrors(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file that says which mirrors workers use."""
-    return tmp_path_factory.mktemp("mirrors") / "mirrors"
 
 
 @pytest.fixture(scope="module")
@@ -29,17 +21,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory, folder: Path, mirrors: Path) -> Iterator[Hub]:
-    """Two workers that know the mirrors of a file."""
+def plan(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("plan") / "plan"
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory, folder: Path, plan: Path) -> Iterator[Hub]:
+    """Two workers whose data sets are those of `carried`."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(HERE), str(HERE.parent)]))
+        patch.setenv("PYTHONPATH", str(Path(carried.__file__).parent))
         patch.setenv("LOSSVIZ_DATA", str(folder))
-        patch.setenv("TEST_MIRRORS", str(mirrors))
-        cluster = lambda hub: Cluster(hub, 2, "sources:scripted", "mirrored")  # noqa: E731
-        made = Hub(Store(tmp_path_factory.mktemp("home")), cluster)
+        patch.setenv("TEST_PLAN", str(plan))
+        home = tmp_path_factory.mktemp("home")
+        made = Hub(Store(home), lambda hub: Cluster(hub, 2, "sources:scripted", "carried"))
         made.start()
         until(lambda: made.health()["workers"] == 2, seconds=30)
-        until(lambda: made.downloads.of("kmnist").stage == "absent", seconds=90)  # torch is loaded now
         yield made
         made.close()
 
@@ -48,38 +44,45 @@ def ended(hub: Hub) -> bool:
     return hub.downloads.of("kmnist").stage != "fetching"
 
 
-def test_all_mirrors_dead_is_one_sentence(hub: Hub, mirrors: Path) -> None:
-    mirrors.write_text(DEAD)
+def test_workers_say_what_is_there(hub: Hub, folder: Path) -> None:
+    (folder / "mnist").touch()
+    until(lambda: hub.downloads.of("mnist").stage == "here")
+    assert hub.downloads.of("kmnist").stage == "absent"
+
+
+def test_a_refusal_comes_back_as_its_sentence(hub: Hub, plan: Path) -> None:
+    plan.write_text("offline")
     hub.downloads.ask("kmnist", ANN)
     until(lambda: ended(hub))
     assert hub.downloads.of("kmnist").error == ("refuse.data_offline", {"dataset": "KMNIST"})
 
 
-def test_the_last_who_leaves_ends_it(hub: Hub, mirrors: Path, folder: Path) -> None:
-    with mirror(pace=0.05) as slow:
-        mirrors.write_text(slow.url)
-        hub.downloads.ask("kmnist", ANN)
-        until(lambda: hub.downloads.of("kmnist").done)
-        hub.downloads.leave("kmnist", ANN)
-        until(lambda: not list(folder.rglob("*.part")))
-    assert list(folder.rglob("*.gz")) == []
+def test_progress_is_heard_and_the_last_who_leaves_ends_it(hub: Hub, plan: Path, folder: Path) -> None:
+    plan.write_text("crawl")
+    hub.downloads.ask("kmnist", ANN)
+    until(lambda: hub.downloads.of("kmnist").done > 1)
+    hub.downloads.leave("kmnist", ANN)
+    until((folder / "stopped").exists)
+    assert not (folder / "kmnist").exists()
 
 
-def test_two_visitors_and_two_workers_make_one_download(hub: Hub, mirrors: Path, folder: Path) -> None:
-    with mirror() as good:
-        mirrors.write_text(f"{DEAD} {good.url}")
-        hub.downloads.ask("kmnist", ANN)
-        hub.downloads.ask("kmnist", BOB)
-        until(lambda: ended(hub))
-        assert hub.downloads.of("kmnist").stage == "here"
-        assert dict(good.asked) == dict.fromkeys(ZIPPED, 1)
-    assert {file.name for file in folder.rglob("*") if file.is_file()} == set(ZIPPED)
+def test_with_its_worker_a_download_breaks_off(hub: Hub, plan: Path) -> None:
+    plan.write_text("crawl")
+    hub.downloads.ask("kmnist", ANN)
+    until(lambda: hub.downloads.of("kmnist").done)
+    executor = cast(Cluster, hub._executor)
+    executor.restart(min(executor._addresses))
+    until(lambda: ended(hub))
+    assert hub.downloads.of("kmnist").error == ("refuse.data_lost", {"dataset": "KMNIST"})
+    until(lambda: hub.health()["workers"] == 2, seconds=30)
 
 
-def test_workers_find_what_was_put_there_by_hand(hub: Hub, folder: Path) -> None:
-    assert hub.downloads.of("fashion_mnist").stage != "here"
-    raw = folder / "FashionMNIST" / "raw"
-    raw.mkdir(parents=True)
-    for name, content in ZIPPED.items():
-        (raw / name).write_bytes(content)
-    until(lambda: hub.downloads.of("fashion_mnist").stage == "here")
+def test_every_worker_brings_it_once_however_many_ask(hub: Hub, plan: Path, folder: Path) -> None:
+    plan.write_text("come")
+    hub.downloads.ask("kmnist", ANN)
+    hub.downloads.ask("kmnist", BOB)
+    until(lambda: ended(hub))
+    assert hub.downloads.of("kmnist").stage == "here"
+    processes = (folder / "kmnist").read_text().split()
+    assert len(set(processes)) == len(processes) == 2
+    assert str(os.getpid()) not in processes

@@ -1,0 +1,37 @@
+"""A stand-in for the data sets, which takes no torch to load; workers import this module by name.
+
+A download does what the file at TEST_PLAN says: "come", "offline", or "crawl" until it is stopped.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+from lossviz.folders import data
+from lossviz.params import Refusal
+
+
+class Cancelled(Exception):
+    pass
+
+
+def here() -> list[str]:
+    return [file.name for file in data().iterdir()]
+
+
+def fetch(id: str, told: Callable[[int], None], stop: Event) -> None:
+    plan = Path(os.environ["TEST_PLAN"]).read_text()
+    if plan == "offline":
+        raise Refusal("refuse.data_offline", dataset="KMNIST")
+    done = 1
+    while plan == "crawl":
+        told(done)
+        done += 1
+        if stop.wait(0.05):
+            (data() / "stopped").touch()
+            raise Cancelled
+    with (data() / id).open("a") as file:
+        file.write(f"{os.getpid()}\n")
