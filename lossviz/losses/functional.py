@@ -13,7 +13,7 @@ from importlib import import_module
 from lossviz.catalog import losses
 from lossviz.losses.contract import PureLoss
 
-__all__ = sorted(losses())
+__all__ = list(losses())
 
 
 def __getattr__(id: str) -> PureLoss:

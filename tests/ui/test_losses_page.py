@@ -42,7 +42,7 @@ def test_the_list_opens_another_loss_and_puts_it_into_the_link() -> None:
     at = opened()
     at.button(key="open_unified").click().run()
     assert at.header[0].value == "Unified loss"
-    assert at.query_params["loss"] == ["unified"]
+    assert at.query_params["loss"] == "unified"
 
 
 def test_an_unknown_loss_in_a_link_is_named_and_the_usual_one_shown() -> None:
