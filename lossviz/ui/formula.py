@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lossviz import catalog
+from lossviz.params import Integer, Real
 from lossviz.recipe import Recipe
 from lossviz.ui.findings import knob_numbers
 
@@ -10,7 +11,7 @@ from lossviz.ui.findings import knob_numbers
 def in_sight(recipe: Recipe) -> str:
     """ "*m* = 0.30, *s* = 16": the knobs beside the picture, by their symbols; empty where there are none."""
     numbers = knob_numbers(recipe)
-    params = [p for p in catalog.losses()[recipe.loss].params if p.where == "panel"]
+    params = [p for p in catalog.losses()[recipe.loss].params if p.where == "panel" and isinstance(p, Real | Integer)]
     return ", ".join(f"*{p.label.split()[-1]}* = {numbers[p.name]}" for p in params)
 
 

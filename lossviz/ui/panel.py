@@ -10,9 +10,9 @@ import streamlit as st
 from lossviz import catalog
 from lossviz.runs import Run, hub
 from lossviz.text import Translator
-from lossviz.ui import controls, downloading, training
+from lossviz.ui import controls, downloading, formula, training
 from lossviz.ui.desk import Desk
-from lossviz.ui.findings import bound_of, knob_numbers, room_hint
+from lossviz.ui.findings import bound_of, room_hint
 from lossviz.ui.knobs import knobs
 from lossviz.ui.training import Shown
 
@@ -98,30 +98,15 @@ def _while_live(desk: Desk, run: Run, t: Translator) -> None:
 def _formula(desk: Desk, t: Translator) -> None:
     entry = catalog.losses()[desk.recipe.loss]
     st.latex(entry.formula)
-    numbers = knob_numbers(desk.recipe)
-    in_sight = [desk.recipe.knobs[p.name] for p in entry.params if p.where == "panel"]
-    if in_sight:
-        st.markdown(t("train.with_numbers", numbers=_settings(desk, numbers)))
-    if in_sight and not any(isinstance(value, str) for value in in_sight):
-        st.latex(_filled(entry.numbers, numbers))
+    if numbers := formula.in_sight(desk.recipe):
+        st.markdown(t("train.with_numbers", numbers=numbers))
+    if filled := formula.filled(desk.recipe):
+        st.latex(filled)
     with st.container(key="note"):
         if entry.live.adaptation and _adapted(desk):
             st.markdown(t("train.adapted", adaptation=entry.live.adaptation))
             st.button(t("train.published"), type="tertiary", key="published", on_click=desk.publish)
         st.markdown(f"[{entry.paper.title}]({entry.paper.url})" if entry.paper.url else entry.paper.title)
-
-
-def _settings(desk: Desk, numbers: dict[str, str]) -> str:
-    """ "*m* = 0.30, *s* = 16": the knobs in sight, by their symbols."""
-    params = [p for p in catalog.losses()[desk.recipe.loss].params if p.where == "panel"]
-    return ", ".join(f"*{p.label.split()[-1]}* = {numbers[p.name]}" for p in params)
-
-
-def _filled(template: str, numbers: dict[str, str]) -> str:
-    """LaTeX braces stay; only {knob} holes of this loss are filled."""
-    for name, value in numbers.items():
-        template = template.replace("{" + name + "}", value)
-    return template
 
 
 def _adapted(desk: Desk) -> bool:

@@ -32,4 +32,10 @@ ENTRY = LossEntry(
         url="https://doi.org/10.1109/CVPR.2006.100",
     ),
     look_at="Look at the **islands**. Equal digits pull together; different ones repel until they are {margin} apart.",
+    gradient=r"\frac{\partial\ell}{\partial x_i}=\begin{cases}x_i-x_j&y_i=y_j\\[2pt]-[m-D]_+\,\dfrac{x_i-x_j}{D}"
+             r"&y_i\ne y_j\end{cases}",
+    pitfalls=(
+        "A flag that means same in one library means different in another: here the labels decide.",
+        "Two different digits on the very same spot cost most, and yet have no gradient to part them.",
+    ),
 )  # fmt: skip

@@ -34,4 +34,12 @@ ENTRY = LossEntry(
         title="Hermans, Beyer, Leibe 2017, In defense of the triplet loss", url="https://arxiv.org/abs/1703.07737"
     ),
     look_at="Look at the **outliers**. Each digit is pulled to its farthest twin and pushed from the nearest stranger.",
+    gradient=r"\frac{\partial\ell}{\partial d(a,p^\ast)}=\sigma,"
+             r"\quad\frac{\partial\ell}{\partial d(a,n^\ast)}=-\sigma,\quad\sigma=\frac1{1+e^{d(a,n^\ast)"
+             r"-d(a,p^\ast)}}\ (\text{hinge: }1)",
+    pitfalls=(
+        "It can fall onto one point: then the loss rests at m, or at ln 2 if soft, and the gradient is 0.",
+        "One wrong label makes that digit the hardest of every batch it is in.",
+    ),
+    becomes=(("triplet", r"p^\ast=\arg\max d_{ap},\ n^\ast=\arg\min d_{an}"),),
 )  # fmt: skip
