@@ -53,14 +53,16 @@ def test_a_lost_graphics_card_comes_back_with_the_picture(open_page, stage_serve
     assert difference(before, picture(page)) < 2
 
 
-def test_less_motion_means_the_last_frame_at_once(open_page, stage_server):  # noqa: F811
-    page = open_page(stage_server, "/?tapes=cosine-0", reduced_motion="reduce")
+@pytest.mark.parametrize("kind", ["cosine", "sphere"])
+def test_less_motion_means_the_last_frame_at_once(open_page, stage_server, kind):  # noqa: F811
+    page = open_page(stage_server, f"/?tapes={kind}-0", reduced_motion="reduce")
     wait(page, "s.state === 'recorded'")
     wait(page, "s.shown === 39 && !s.playing")
 
 
-def test_a_background_tab_catches_up_without_a_burst(open_page, stage_server):  # noqa: F811
-    page = open_page(stage_server, "/?live=cosine-4?hz=30")
+@pytest.mark.parametrize("kind", ["cosine", "sphere"])
+def test_a_background_tab_catches_up_without_a_burst(open_page, stage_server, kind):  # noqa: F811
+    page = open_page(stage_server, f"/?live={kind}-4?hz=30")
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
     wait(page, "s.frames > 30")
     page.evaluate(

@@ -4,7 +4,7 @@ import { rotation, turned } from './turn.js';
 
 const NEAREST = 40;
 const CIRCLE = 0.78;
-const SPACE = 0.8; // what of a panel's half the limit fills in space, so that the box fits as it turns
+const SPACE = 0.92; // what of a panel's half the limit fills in space, so that the box fits as it turns
 const START = { yaw: -0.6, pitch: 0.35 };
 const OVERHEAD = Math.PI / 2;
 

@@ -6,6 +6,7 @@ import { Picture } from './picture.js';
 import { drawStill } from './still.js';
 
 const SETTLE = 250;
+const PATIENCE = 4;
 const SLOW = 0.025;
 const DENSEST = 3;
 
@@ -41,7 +42,9 @@ export class Canvases {
     if (!this.slow) return;
     this.coarse = true;
     clearTimeout(this.settling);
-    this.settling = setTimeout(() => { this.coarse = false; this.restored(); }, SETTLE);
+    // longer where a redraw takes long, or each would be followed by a fine one that takes longer
+    const rest = Math.max(SETTLE, PATIENCE * this.interval * 1000);
+    this.settling = setTimeout(() => { this.coarse = false; this.restored(); }, rest);
   }
 
   begin() {

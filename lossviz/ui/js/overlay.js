@@ -70,13 +70,15 @@ export function drawOverlay(pen, state) {
   if (state.layers.centres && state.centresNow && view.circle < 0.5) centres(pen, state);
   if (state.layers.vectors > 0 && state.vectors) arrows(pen, state);
   badges(pen, state);
-  if (state.zone && state.layers.margin === 1 && view.circle === 1 && !view.turn && !state.compact) marginMeasure(pen, state);
+  const flat = view.circle === 1 && !view.turn;
+  if (state.zone && state.layers.margin === 1 && flat && !state.compact) marginMeasure(pen, state);
   if (state.ring) ring(pen, state);
   pen.restore();
 }
 
 function arrows(pen, { view, to, vectors, shown, layers, theme }) {
-  const each = Array.from({ length: vectors.length / to.dim }, (_, i) => vectors.subarray(i * to.dim, (i + 1) * to.dim));
+  const { dim } = to;
+  const each = Array.from({ length: vectors.length / dim }, (_, i) => vectors.subarray(i * dim, (i + 1) * dim));
   const norms = each.map((vector) => Math.hypot(...vector) || 1e-9);
   const longest = Math.max(...norms);
   each.forEach((vector, i) => {

@@ -12,6 +12,7 @@ import { columns } from './turn.js';
 const CORNER = 8;
 const CIRCLE = 0.35;
 const AXES = 0.14;
+const SLABS = 8;
 
 export class Picture {
   /** Throws where the browser has no WebGL2. */
@@ -77,17 +78,12 @@ export class Picture {
     this.#trim(area);
   }
 
-  /** Space from the back to the front, so that nothing far lies on something near. */
-  #slabs(area, origin, state, slot, count) {
-    const { gl, points, solid, dpr } = this;
-    for (let slab = 0; slab < shaders.SLABS; slab++) {
-      if (slab === shaders.SLABS / 2) {
-        gl.bindVertexArray(null);
-        solid.middle(area, origin, state, dpr);
-        gl.bindVertexArray(slot.array);
-      }
-      gl.useProgram(points.program);
-      points.set({ slab });
+  /** Space from the back to the front, so that nothing far lies on something near; of a sphere there are two sides. */
+  #slabs({ view }, count) {
+    const { gl, points } = this;
+    const slabs = view.circle === 1 ? 2 : SLABS;
+    for (let slab = 0; slab < slabs; slab++) {
+      points.set({ slab, slabs });
       gl.drawElements(gl.POINTS, count, gl.UNSIGNED_INT, 0);
     }
   }
@@ -120,7 +116,7 @@ export class Picture {
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, vertices);
     };
     draw(0, CIRCLE * view.circle, 2 * (shaders.SEGMENTS + 1));
-    if (view.turn) return this.solid.behind(area, origin, state, dpr);
+    if (view.turn) return this.solid.draw(area, origin, state, dpr);
     draw(1, AXES * (1 - view.circle), 4);
     return draw(2, AXES * (1 - view.circle), 4);
   }
@@ -148,7 +144,7 @@ export class Picture {
       opacity: theme.point, shapes: state.layers.shapes ? 1 : 0, dpr,
     });
     gl.bindVertexArray(slot.array);
-    if (view.turn) this.#slabs(area, origin, state, slot, to.count);
+    if (view.turn) this.#slabs(state, to.count);
     else gl.drawElements(gl.POINTS, to.count, gl.UNSIGNED_INT, 0);
     gl.bindVertexArray(null);
   }

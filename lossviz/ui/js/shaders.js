@@ -113,7 +113,6 @@ void main() { colour = vec4(clamp(length(radius - place) - radius + 0.5, 0.0, 1.
  * Points on the way from one frame to the next; plane and unit circle, or space and sphere, are two ends of one path.
  * Space is drawn in slabs from the back to the front, what is far smaller and fainter.
  */
-export const SLABS = 8;
 export const POINTS_VERTEX = `#version 300 es
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
@@ -121,7 +120,7 @@ layout(location = 2) in float label;
 uniform vec2 origin, size;
 uniform mat3 turn;
 uniform float fromUnit, toUnit, t, plane, round, circle, diameter, deep, reach;
-uniform int slab;
+uniform int slab, slabs;
 uniform vec3 palette[${CLASSES}], unknown;
 uniform float shown[${CLASSES}];
 out vec4 ink;
@@ -132,7 +131,7 @@ void main() {
   float scatter = 1.0 + (float((gl_VertexID * 37) % 100) / 100.0 - 0.5) * 0.075 * (1.0 - deep);
   p = turn * p * mix(plane, round * scatter / max(length(p), 1e-9), circle);
   float depth = clamp(p.z / reach, -1.0, 1.0);
-  bool elsewhere = deep > 0.0 && min(int((depth * 0.5 + 0.5) * ${SLABS}.0), ${SLABS - 1}) != slab;
+  bool elsewhere = deep > 0.0 && min(int((depth * 0.5 + 0.5) * float(slabs)), slabs - 1) != slab;
   gl_Position = elsewhere ? vec4(2, 2, 2, 1) : vec4((origin + p.xy) / size * 2.0 - 1.0, 0, 1);
   width = diameter * (1.0 + 0.25 * depth * deep);
   gl_PointSize = width + 2.0;

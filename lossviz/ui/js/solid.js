@@ -5,10 +5,10 @@ import * as shaders from './solidshaders.js';
 import { triple } from './theme.js';
 import { columns } from './turn.js';
 
-const FRONT = 0.14;
-const BACK = 0.07;
-const BOX = 0.86; // the share of the view's limit within which nearly all points lie
+const WIRES = 0.14;
+const BEHIND = 0.5; // the far half's share of it
 const EDGES = 0.12;
+const BOX = 0.74; // half the box's edge as a share of the view's limit: a room, not a frame around the farthest
 
 export class Solid {
   constructor(gl) {
@@ -17,33 +17,20 @@ export class Solid {
     this.box = program(gl, shaders.BOX_VERTEX, shaders.WIRE_FRAGMENT);
   }
 
-  /** What lies behind the points: the far half of the wires, or the box; on the way between them, some of both. */
-  behind({ w, h }, origin, { view, theme }, dpr) {
-    const { gl, box } = this;
-    const common = this.#common(w, h, origin, view, theme, dpr);
-    this.#wires(common, BACK * view.circle, -1);
-    const faint = EDGES * (1 - view.circle);
-    if (!faint) return;
-    gl.useProgram(box.program);
-    box.set({ ...common, half_edge: (view.reach * BOX) * dpr, strength: faint, side: 1 });
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, shaders.BOX_LINES);
-  }
-
-  /** What lies before the points that are behind the middle. */
-  middle({ w, h }, origin, { view, theme }, dpr) {
-    this.#wires(this.#common(w, h, origin, view, theme, dpr), FRONT * view.circle, 1);
-  }
-
-  #common(w, h, origin, view, theme, dpr) {
-    return { origin, size: [w, h], turn: columns(view.turn), round: view.round * dpr, dpr, ink: triple(theme.ink) };
-  }
-
-  #wires(common, strength, side) {
-    if (!strength) return;
-    const { gl, wires } = this;
-    gl.useProgram(wires.program);
-    wires.set({ ...common, strength, side });
-    const circles = shaders.MERIDIANS + shaders.PARALLELS;
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * (shaders.SEGMENTS + 1), circles);
+  /** The sphere's wires or the box; on the way from one to the other, some of both. */
+  draw({ w, h }, origin, { view, theme }, dpr) {
+    const { gl, wires, box } = this;
+    const common = {
+      origin, size: [w, h], turn: columns(view.turn), round: view.round * dpr, half_edge: view.reach * BOX * dpr,
+      dpr, ink: triple(theme.ink), behind: BEHIND,
+    };
+    const lines = ({ program: made, set }, strength, vertices, instances) => {
+      if (!strength) return;
+      gl.useProgram(made);
+      set({ ...common, strength });
+      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, vertices, instances);
+    };
+    lines(wires, WIRES * view.circle, 2 * (shaders.SEGMENTS + 1), shaders.MERIDIANS + shaders.PARALLELS);
+    lines(box, EDGES * (1 - view.circle), 4, shaders.BOX_LINES);
   }
 }

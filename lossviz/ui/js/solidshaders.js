@@ -3,10 +3,10 @@
 import { CLASSES, contest } from './shaders.js';
 import { SPHERE } from './sites.js';
 
-export const SEGMENTS = 96;
+export const SEGMENTS = 64;
 export const MERIDIANS = 6;
 export const PARALLELS = 5;
-/** Great circles through the poles, then circles of latitude; `side` 1 draws the half before the middle, −1 the other. */
+/** Great circles through the poles, then circles of latitude. */
 export const WIRE_VERTEX = `#version 300 es
 const float PI = 3.14159265;
 uniform vec2 origin, size;
@@ -53,7 +53,7 @@ void main() {
   vec2 from = (turn * a).xy * half_edge, to = (turn * b).xy * half_edge;
   vec2 along = (to - from) / max(length(to - from), 1e-6);
   off = (float(gl_VertexID & 1) * 2.0 - 1.0) * (0.5 * dpr + 1.0);
-  depth = 0.0;
+  depth = 1.0;
   vec2 p = origin + (gl_VertexID > 1 ? to : from) + off * vec2(-along.y, along.x);
   gl_Position = nearest ? vec4(2, 2, 2, 1) : vec4(p / size * 2.0 - 1.0, 0, 1);
 }`;
@@ -61,12 +61,12 @@ void main() {
 export const WIRE_FRAGMENT = `#version 300 es
 precision highp float;
 in float off, depth;
-uniform float dpr, strength, side;
+uniform float dpr, strength, behind;
 uniform vec3 ink;
 out vec4 colour;
 void main() {
-  if (depth * side < 0.0) discard;
-  colour = vec4(ink, 1) * clamp(0.5 * dpr + 0.5 - abs(off), 0.0, 1.0) * strength;
+  float here = strength * (depth < 0.0 ? behind : 1.0);
+  colour = vec4(ink, 1) * clamp(0.5 * dpr + 0.5 - abs(off), 0.0, 1.0) * here;
 }`;
 
 /**

@@ -1,4 +1,4 @@
-/** The state of a panel enters; without WebGL2 its points, and in space its wires, are drawn still on the 2-D canvas. */
+/** The state of a panel enters; without WebGL2 its points and the sphere's wires are drawn on the 2-D canvas. */
 
 import { coordinates, place } from './camera.js';
 import { faded } from './theme.js';

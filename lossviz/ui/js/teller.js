@@ -20,7 +20,8 @@ export class Teller {
     const news = [frame, last, labels, theme, words, header, round, this.canvases.charts];
     if (!frame || news.every((part, i) => part === this.told[i])) return;
     this.told = news;
-    this.elements.planes.setAttribute('aria-label', filled(lead.deep ? words.picture_space : words.picture, { title: titles, points: frame.count }));
+    const picture = lead.deep ? words.picture_space : words.picture;
+    this.elements.planes.setAttribute('aria-label', filled(picture, { title: titles, points: frame.count }));
     if (!alone) return;
     const result = measured(frame, header, labels);
     this.readings.show(frame, header, result, words);

@@ -298,14 +298,15 @@ export class Stage {
     plane.drawn = state;
     plane.plane.classList.toggle('zoomed', this.camera.zoom > 1);
     plane.plane.classList.toggle('deep', panel.deep);
-    say(plane.caption, this.compact ? '' : this.#caption(panel, state));
+    say(plane.caption, this.#caption(panel, state));
     plane.progress.classList.toggle('shown', panel.state === 'loading');
     plane.progress.style.setProperty('--read', panel.progress);
   }
 
   /** What a projection must say, or how to turn space until it has been turned. */
   #caption({ header, deep }, state) {
-    return projectionNote(header, state?.now, this.words) || (deep && !this.camera.touched ? this.words.turn_hint : '');
+    const untried = deep && !this.compact && !this.camera.touched;
+    return projectionNote(header, state?.now, this.words) || (untried ? this.words.turn_hint : '');
   }
 
   /** How the reader wants a panel drawn. In the small, arrows are for the circle and centres for the badges. */
