@@ -1,7 +1,11 @@
 """`python -m benchmarks.engine`: the engine against a bare training loop, as a ratio of speeds.
 
 The bare loop has the same network, loss, optimiser and batches, taken from one tensor of ready images, and draws no
-frames. The two alternate in one process, since the speed of a shared machine drifts.
+frames. They alternate in one process, since the speed of a shared machine drifts.
+
+inline: frames developed between steps, by CPU seconds, which busy neighbours disturb less than the clock on the wall.
+beside: frames developed in a thread on another core, by the clock on the wall, which means something on a quiet
+machine only; the CPU seconds of the training thread alone are what an ideal second core would leave.
 """
 
 from __future__ import annotations
@@ -10,23 +14,37 @@ import os
 import statistics
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 import torch
 
 from lossviz import catalog
-from lossviz.datasets import load, normalised
+from lossviz.datasets import load
 from lossviz.engine import train
+from lossviz.engine.darkroom import Place
 from lossviz.engine.trainer import Trainer, batches
 from lossviz.recipe import Recipe
 
-GOAL = 0.75
+GOALS = {"inline": 0.75, "beside": 0.95}
+PLACES: tuple[Place, ...] = ("inline", "beside")
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Seconds of one run: on the wall, of the process on all cores, and of the training's own thread."""
+
+    wall: float
+    cpu: float
+    thread: float
 
 
 def bare(recipe: Recipe) -> None:
     """Trains without readings, frames, shifts or checks, on images normalised beforehand."""
-    parts = Trainer(recipe, load(recipe.data))
-    images, chosen = normalised(parts.images), batches(recipe, parts.labels)
+    digits = load(recipe.data)
+    parts = Trainer(recipe, digits)
+    images, chosen = digits.normalised(parts.images), batches(recipe, parts.labels)
     moves = torch.optim.AdamW(parts.parameters, lr=recipe.lr, fused=True)
     for step in range(parts.steps):
         batch = next(chosen)
@@ -37,36 +55,56 @@ def bare(recipe: Recipe) -> None:
         moves.step()
 
 
-def engine(recipe: Recipe) -> None:
+def engine(recipe: Recipe, place: Place) -> None:
     """Trains as the app does: all frames, packed for the socket."""
-    for frame in train(recipe):
+    for frame in train(recipe, place=place):
         frame.pack()
 
 
-def seconds(work: Callable[[Recipe], None], recipe: Recipe) -> float:
-    """CPU seconds of one run, which a busy neighbour disturbs less than the clock on the wall."""
-    start = time.process_time()
-    work(recipe)
-    return time.process_time() - start
+def spent(work: Callable[[], None]) -> Spent:
+    """What a piece of work takes."""
+    wall, cpu, thread = time.perf_counter(), time.process_time(), time.thread_time()
+    work()
+    return Spent(time.perf_counter() - wall, time.process_time() - cpu, time.thread_time() - thread)
+
+
+def ratio(place: Place, plain: Spent, whole: Spent) -> float:
+    """Speed of the engine over the bare loop's."""
+    return plain.wall / whole.wall if place == "beside" else plain.cpu / whole.cpu
+
+
+def turn(n: int, recipe: Recipe, places: Sequence[Place]) -> dict[Place, float]:
+    """One round: the bare loop and each way of the engine; prints and returns the ratios."""
+    plain, ratios = spent(partial(bare, recipe)), {}
+    print(f"round {n}: bare {plain.cpu:.2f} s of CPU, {plain.wall:.2f} s on the wall")
+    for place in places:
+        whole = spent(partial(engine, recipe, place))
+        ratios[place] = ratio(place, plain, whole)
+        print(
+            f"  {place}: {whole.cpu:.2f} s of CPU, {whole.wall:.2f} s on the wall, ratio {ratios[place]:.2f}"
+            f" (training thread alone: {plain.thread / whole.thread:.2f})"
+        )
+    return ratios
 
 
 def main() -> None:
-    """Prints each pair of runs, the median ratio, and how busy the machine was."""
+    """Prints each round, the median ratios, and how busy the machine was."""
     options = ArgumentParser(description=__doc__)
     options.add_argument("--loss", default="arcface", choices=list(catalog.losses()))
     options.add_argument("--rounds", type=int, default=3)
     options.add_argument("--epochs", type=int, default=20)
+    options.add_argument("--place", action="append", choices=PLACES, help="both by default")
     asked = options.parse_args()
     recipe = catalog.resolve(loss=asked.loss, epochs=asked.epochs)
     torch.set_num_threads(1)
+    print(f"load average {os.getloadavg()[0]:.1f} before, on {os.cpu_count()} cores")
     bare(recipe.but(epochs=1))
-    ratios = []
-    for turn in range(asked.rounds):
-        plain, whole = seconds(bare, recipe), seconds(engine, recipe)
-        ratios.append(plain / whole)
-        print(f"round {turn + 1}: bare {plain:.2f} s, engine {whole:.2f} s, ratio {ratios[-1]:.2f}")
-    load_average = os.getloadavg()[0]
-    print(f"{asked.loss}: median ratio {statistics.median(ratios):.2f} (goal {GOAL}), load average {load_average:.1f}")
+    places: Sequence[Place] = asked.place or PLACES
+    rounds = [turn(n + 1, recipe, places) for n in range(asked.rounds)]
+    for place in places:
+        median = statistics.median(ratios[place] for ratios in rounds)
+        print(f"{asked.loss}, {place}: median ratio {median:.2f} (goal {GOALS[place]})")
+    print(f"load average {os.getloadavg()[0]:.1f} after")
 
 
 if __name__ == "__main__":

@@ -79,8 +79,8 @@ def balanced(labels: Tensor, classes: int, samples: int, generator: Generator) -
 
 
 def rolled(images: Tensor, largest: int, generator: Generator) -> Tensor:
-    """The images (N, 1, H, W) shifted together by −largest … largest pixels down and across."""
+    """The images (…, H, W) shifted together by −largest … largest pixels down and across."""
     if largest == 0:
         return images
     down, across = torch.randint(-largest, largest + 1, (2,), generator=generator).tolist()
-    return torch.roll(images, (down, across), (2, 3))
+    return torch.roll(images, (down, across), (-2, -1))

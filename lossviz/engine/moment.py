@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import torch
 from torch import Tensor, nn
@@ -11,9 +12,19 @@ from torch import Tensor, nn
 from lossviz.engine.failure import demand_finite
 from lossviz.losses import Loss
 from lossviz.recipe import Recipe
+from models.embedder import Embedder
 
 BLOCK = 250
 """Images embedded at once when nothing is learnt: few enough for the features between layers to stay in the cache."""
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """Copies of what embedder and loss were, and of the batch that the loss's readings are about."""
+
+    embedder: Mapping[str, Tensor]
+    loss: Mapping[str, Tensor]
+    batch: Mapping[str, Tensor]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -21,7 +32,8 @@ class Moment:
     """After `step` updates. last, said: [3] of the last batch and [n, 3] of all batches since the moment before, each
     whether the embedding was finite, the loss, and the length of the gradient.
 
-    recipe: the one in force. look: the embedder for looking only. normalised: byte images as the embedder wants them.
+    recipe: the one in force. normalised: byte images as the embedder wants them. kept: weights to put into embedder
+    and loss before looking; without, they are the run's own, and the moment must be looked at before it passes.
     """
 
     recipe: Recipe
@@ -29,9 +41,24 @@ class Moment:
     per_epoch: int
     last: Tensor
     said: Tensor
-    look: nn.Module
+    embedder: Embedder
     loss: Loss
     normalised: Callable[[Tensor], Tensor]
+    kept: Kept | None = None
+
+    def recall(self) -> None:
+        """Puts the kept weights, if any, into embedder and loss: to be called once, before anything is looked at."""
+        if self.kept is not None:
+            self.embedder.load_state_dict(self.kept.embedder)
+            self.loss.load_state_dict(self.kept.loss)
+            self.loss.batch = self.kept.batch
+
+    @cached_property
+    def look(self) -> nn.Module:
+        """The embedder for looking only."""
+        network = self.embedder.folded()
+        self.embedder.train()
+        return network
 
     @torch.no_grad()
     def embed(self, images: Tensor) -> Tensor:

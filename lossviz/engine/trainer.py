@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
+from functools import cached_property
 from pkgutil import resolve_name
 
 import torch
@@ -16,7 +17,7 @@ from lossviz.datasets.samplers import Batches
 from lossviz.engine.course import Course
 from lossviz.engine.device import found
 from lossviz.engine.failure import demand_finite
-from lossviz.engine.moment import Moment
+from lossviz.engine.moment import Kept, Moment
 from lossviz.engine.optimiser import moments, optimiser, replace_vectors, set_moments, set_rate
 from lossviz.engine.schedule import per_epoch
 from lossviz.engine.streams import stream
@@ -47,6 +48,7 @@ class Trainer:
         self.step = 0
         self.last = torch.zeros(3)
         self._said: list[Tensor] = []
+        self._fine = torch.ones(())
         self._normalised = digits.normalised
         self._classes = len(digits.classes)
         self._counts = torch.bincount(self.labels, minlength=self._classes).tolist()
@@ -67,10 +69,15 @@ class Trainer:
         """Updates that make the run."""
         return self.course.steps
 
-    @property
+    @cached_property
     def parameters(self) -> list[nn.Parameter]:
         """Every weight that learns."""
         return [*self.embedder.parameters(), *self.loss.parameters()]
+
+    @cached_property
+    def _spare(self) -> tuple[Embedder, Loss]:
+        """Another embedder and loss, for looking at kept moments, one after another, while the run's own go on."""
+        return deepcopy((self.embedder, self.loss))
 
     def backward(self) -> None:
         """Takes the next batch through embedder and loss and back.
@@ -78,7 +85,7 @@ class Trainer:
         Raises NotFinite at the first bad tensor; on a GPU, which nobody waits for, `Moment.demand_finite_batches` does.
         """
         chosen = moved(next(self._batches), self.device)
-        images = rolled(self._normalised(self.images.index_select(0, chosen)), self.recipe.roll, self._shifts)
+        images = self._normalised(rolled(self.images.index_select(0, chosen), self.recipe.roll, self._shifts))
         self.loss.advance(self.leg.progress(self.step), self.step - self.leg.origin)
         features = self.embedder(images)
         self._demand_finite(features, "embedding")
@@ -88,7 +95,7 @@ class Trainer:
         value.backward()
         norm = nn.utils.get_total_norm([p.grad for p in self.parameters if p.grad is not None])
         self._demand_finite(norm, "gradient")
-        finite = features.detach().isfinite().all().float()
+        finite = self._fine if self.device.type == "cpu" else features.detach().isfinite().all().float()
         self.last = torch.stack([finite, value.detach().float(), norm.float()])
         self._said.append(self.last)
 
@@ -108,18 +115,18 @@ class Trainer:
 
     def moment(self, *, kept: bool = False) -> Moment:
         """The run as it is now, with all that its batches said since the last moment; `kept`: a copy that stays so."""
-        look: nn.Module = self.embedder.folded()
-        self.embedder.train()
         said, self._said = self._said, []
+        embedder, loss = self._spare if kept else (self.embedder, self.loss)
         return Moment(
             recipe=self.recipe,
             step=self.step,
             per_epoch=self.per_epoch,
             last=self.last,
             said=torch.stack(said) if said else torch.zeros(0, 3),
-            look=deepcopy(look) if kept else look,
-            loss=deepcopy(self.loss) if kept else self.loss,
+            embedder=embedder,
+            loss=loss,
             normalised=self._normalised,
+            kept=Kept(copied(self.embedder), copied(self.loss), self.loss.batch) if kept else None,
         )
 
     def state(self) -> dict[str, Tensor]:
@@ -140,8 +147,7 @@ class Trainer:
         Raises KeyError, ValueError or RuntimeError for a state of another run; the trainer is of no more use then.
         """
         self.step, self.leg = step, self.course.before(step)
-        self.loss = self._new_loss()
-        replace_vectors(self._optimiser, self.loss)
+        self._take(self._new_loss())
         parts: dict[str, dict[str, Tensor]] = defaultdict(dict)
         for name, tensor in state.items():
             part, _, rest = name.partition(".")
@@ -168,10 +174,15 @@ class Trainer:
         kept = moments(self._optimiser) if same else None
         if same:
             fresh.load_state_dict(old.state_dict())
-        replace_vectors(self._optimiser, fresh)
+        self._take(fresh)
         if kept is not None:
             set_moments(self._optimiser, kept)
-        self.loss = fresh
+
+    def _take(self, loss: Loss) -> None:
+        self.loss = loss
+        replace_vectors(self._optimiser, loss)
+        for made in ("parameters", "_spare"):
+            self.__dict__.pop(made, None)
 
 
 def sample(images: Tensor) -> Tensor:
@@ -202,6 +213,11 @@ def loss(recipe: Recipe, counts: Sequence[int]) -> Loss:
 def shapes(module: nn.Module) -> dict[str, torch.Size]:
     """The shape of everything in the module's state."""
     return {name: tensor.shape for name, tensor in module.state_dict().items()}
+
+
+def copied(module: nn.Module) -> dict[str, Tensor]:
+    """A copy of the module's state."""
+    return {name: tensor.clone() for name, tensor in module.state_dict().items()}
 
 
 def moved(indices: Tensor, device: torch.device) -> Tensor:
