@@ -6,7 +6,6 @@ import gzip
 import hashlib
 import struct
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -38,22 +37,18 @@ RESOURCES = [(name, hashlib.md5(content).hexdigest()) for name, content in ZIPPE
 
 @dataclass
 class Mirror:
-    """A mirror: what it does with the file `bad` (every file: ""), `fault` one of FAULTS; and how often it was asked.
-
-    `pace`: seconds between blocks of 1 kB.
-    """
+    """A mirror: what it does (`fault`) with the file `bad`, or with every file (""); and how often each was asked."""
 
     url: str = ""
     fault: str = ""
     bad: str = ""
-    pace: float = 0.0
     asked: Counter[str] = field(default_factory=Counter)
 
 
 @contextmanager
-def mirror(fault: str = "", bad: str = "", pace: float = 0.0) -> Iterator[Mirror]:
+def mirror(fault: str = "", bad: str = "") -> Iterator[Mirror]:
     """Serves ZIPPED on loopback. Faults: "403", "503 once", "cut" (half the body), "changed", "web page"."""
-    made = Mirror(fault=fault, bad=bad, pace=pace)
+    made = Mirror(fault=fault, bad=bad)
 
     class Handler(BaseHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
@@ -67,9 +62,7 @@ def mirror(fault: str = "", bad: str = "", pace: float = 0.0) -> Iterator[Mirror
             self.send_header("Content-Length", str(length))
             self.end_headers()
             with suppress(ConnectionError):  # the reader has left
-                for i in range(0, len(body), 1024):
-                    time.sleep(made.pace)
-                    self.wfile.write(body[i : i + 1024])
+                self.wfile.write(body)
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,14 +16,14 @@ from lossviz.datasets.idx import SETS
 
 
 @pytest.fixture(autouse=True)
-def raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The empty folder of KMNIST, of which no mirror answers."""
     monkeypatch.setenv("LOSSVIZ_DATA", str(tmp_path))
     monkeypatch.setattr(SETS["kmnist"], "resources", RESOURCES)
     monkeypatch.setattr(SETS["kmnist"], "mirrors", ["http://127.0.0.1:9/"])
     monkeypatch.setattr("lossviz.datasets.download.PAUSE", 0.0)
+    yield tmp_path / "KMNIST" / "raw"
     load.cache_clear()
-    return tmp_path / "KMNIST" / "raw"
 
 
 @pytest.mark.parametrize("command", [["train", *QUICK, "--data", "kmnist"], ["data", "fetch", "kmnist"]])

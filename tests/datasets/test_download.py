@@ -19,13 +19,13 @@ NOWHERE = "http://127.0.0.1:9/"
 
 
 @pytest.fixture
-def raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The empty folder of KMNIST, whose files are those of `mirrors`."""
     monkeypatch.setenv("LOSSVIZ_DATA", str(tmp_path))
     monkeypatch.setattr(SETS["kmnist"], "resources", RESOURCES)
     monkeypatch.setattr("lossviz.datasets.download.PAUSE", 0.0)
+    yield tmp_path / "KMNIST" / "raw"
     load.cache_clear()
-    return tmp_path / "KMNIST" / "raw"
 
 
 @pytest.fixture
@@ -40,8 +40,8 @@ class Mirrors:
     def __init__(self, open_ones: ExitStack, patch: pytest.MonkeyPatch) -> None:
         self._open, self._patch = open_ones, patch
 
-    def __call__(self, *faults: str, bad: str = "", pace: float = 0.0) -> list[Mirror]:
-        made = [self._open.enter_context(mirror(fault, bad, pace)) for fault in faults]
+    def __call__(self, *faults: str, bad: str = "") -> list[Mirror]:
+        made = [self._open.enter_context(mirror(fault, bad)) for fault in faults]
         self._patch.setattr(SETS["kmnist"], "mirrors", [one.url for one in made])
         return made
 
