@@ -48,12 +48,12 @@ def cosface_max_margin(C: int, K: int) -> dict[str, float | bool]:  # noqa: N803
 def feasible_margin(loss: str, classes: int, dim: int) -> tuple[float, bool] | None:
     """The widest margin that every class can keep at once, and whether an arrangement reaches it; None without one.
 
-    ArcFace (radians): the widest angle θ between class vectors. CosFace (a cosine): 1 − cosθ.
+    ArcFace, also with sub-centres (radians): the widest angle θ between class vectors. CosFace (a cosine): 1 − cosθ.
 
     >>> feasible_margin("arcface", 10, 2)
     (0.6283185307179586, True)
     """
-    if classes < 2 or loss not in ("arcface", "cosface"):
+    if classes < 2 or loss not in ("arcface", "subcenter_arcface", "cosface"):
         return None
     angle, attained = widest_angle(classes, dim)
-    return (angle, attained) if loss == "arcface" else (1 - math.cos(angle), attained)
+    return (1 - math.cos(angle), attained) if loss == "cosface" else (angle, attained)

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from lossviz.geometry.target_logits import Values, arcface_target_logit
+from lossviz.geometry.scales import adacos_fixed_scale
+from lossviz.geometry.target_logits import Values, arcface_target_logit, combined_target_logit
 
 Knob = float | int | str | bool
 
@@ -23,10 +24,11 @@ def loss_floor(loss: str, knobs: Mapping[str, Knob], classes: int, dim: int) -> 
     0.18
     """
     cosines = even_cosines(classes, dim)
-    target = _target(loss, knobs)
-    if cosines is None or target is None or knobs.get("label_smoothing") or knobs.get("reduction") == "sum":
+    s, target = _scale(loss, knobs, classes), _target(loss, knobs)
+    if cosines is None or s is None or target is None:
         return None
-    s = float(knobs["s"])
+    if knobs.get("label_smoothing") or knobs.get("reduction") == "sum":
+        return None
     return float(np.logaddexp.reduce([0.0, *(s * (cosines - target))]))
 
 
@@ -41,10 +43,22 @@ def even_cosines(classes: int, dim: int) -> Values | None:
     return None
 
 
+def _scale(loss: str, knobs: Mapping[str, Knob], classes: int) -> float | None:
+    """The s of the logits; None where features are as long as they like, or where s follows the batches."""
+    if loss == "adacos":
+        return adacos_fixed_scale(classes) if classes > 2 and knobs.get("mode", "fixed") == "fixed" else None
+    s = knobs.get("s")
+    return None if s is None or isinstance(s, str) or knobs.get("normalize_features") is False else float(s)
+
+
 def _target(loss: str, knobs: Mapping[str, Knob]) -> float | None:
     """The own logit over s at angle 0, None for a loss without a floor."""
-    if loss == "normalized_softmax":
+    if loss in ("normalized_softmax", "sphereface", "adacos"):
         return 1.0
     if loss == "cosface":
         return 1.0 - float(knobs["m"])
-    return float(arcface_target_logit(0.0, float(knobs["m"]))) if loss == "arcface" else None
+    if loss == "combined_margin":
+        return float(combined_target_logit(0.0, *(float(knobs[name]) for name in ("m1", "m2", "m3"))))
+    if loss in ("arcface", "subcenter_arcface"):
+        return float(arcface_target_logit(0.0, float(knobs["m"])))
+    return None

@@ -21,6 +21,10 @@ from lossviz.losses import functional
         ("cosface", {"s": 64.0, "m": 0.4}, 2, 14.07),
         ("normalized_softmax", {"s": 1.0}, 2, 1.54),
         ("normalized_softmax", {"s": 1.0}, 9, 1.38),
+        ("sphereface", {"s": 10.0, "m": 2}, 2, 0.26),
+        ("adacos", {"mode": "fixed"}, 2, 0.87),
+        ("subcenter_arcface", {"s": 16.0, "m": 0.3}, 2, 0.18),
+        ("combined_margin", {"s": 30.0, "m1": 1.0, "m2": 0.0, "m3": 0.35}, 2, 5.47),
     ],
 )
 def test_known_floors_of_ten_classes(loss: str, knobs: dict[str, float], dim: int, expected: float) -> None:
@@ -40,6 +44,10 @@ def test_the_floor_is_the_loss_of_collapsed_evenly_spread_classes(loss: str, kno
     [
         ("softmax", {}, 10, 2),
         ("contrastive", {"margin": 1.0}, 10, 2),
+        ("sphereface", {"s": "free", "m": 4}, 10, 2),
+        ("normalized_softmax", {"s": 30.0, "normalize_features": False}, 10, 2),
+        ("adacos", {"mode": "dynamic"}, 10, 2),
+        ("dynamic_arcface", {"s": 80.0}, 10, 2),
         ("arcface", {"s": 16.0, "m": 0.3}, 10, 3),
         ("arcface", {"s": 16.0, "m": 0.3}, 1, 2),
         ("arcface", {"s": 16.0, "m": 0.3, "label_smoothing": 0.1}, 10, 2),
