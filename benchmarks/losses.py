@@ -29,6 +29,7 @@ from lossviz.losses import create
 CLASSES = 10
 BATCHES, DIMS = (64, 256, 1024), (2, 128)
 GOAL, WORST, MOST_MEMORY = 0.5, 1.3, 200
+MOST_TURNS = 200
 COUNTED_AS = 0.02
 """The ratio where theirs does not fit into 6 GB."""
 
@@ -132,13 +133,14 @@ def seconds(work: Work, embeddings: Tensor, labels: Tensor) -> float:
 
 
 def pairs(first: Work, second: Work, size: int, dim: int, budget: float) -> Iterator[tuple[float, float]]:
-    """Times of both, one after the other, until `budget` seconds are spent; at least three, after one to warm up."""
+    """Times of both in turns, for `budget` seconds and at least once, after a turn to warm up."""
     x, y = batch(size, dim)
     seconds(first, x, y), seconds(second, x, y)
-    end, count = time.perf_counter() + budget, 0
-    while count < 3 or (time.perf_counter() < end and count < 200):
+    end = time.perf_counter() + budget
+    for turn in range(MOST_TURNS):
+        if turn and time.perf_counter() > end:
+            return
         yield seconds(first, x, y), seconds(second, x, y)
-        count += 1
 
 
 def compared(row: Row, size: int, dim: int, budget: float) -> tuple[float, str]:

@@ -89,3 +89,18 @@ def test_all_semihard_triplets_cost_what_listing_them_costs(seed: int) -> None:
     assert extra["selected"].tolist() == listed
     torch.testing.assert_close(loss, terms.mean())
     torch.testing.assert_close(*(torch.autograd.grad(value, points)[0] for value in (loss, terms.mean())))
+
+
+def test_a_random_semihard_negative_is_semihard_and_each_comes_up() -> None:
+    points, labels = line(0.0, 1.0, -1.2, -1.4, -0.5, -3.0), torch.tensor([0, 0, 1, 1, 1, 1])
+    drawn = set()
+    for seed in range(40):
+        arguments = {"selection": "random", "generator": torch.Generator().manual_seed(seed)}
+        _, extra = triplet_semihard(points, labels, margin=0.5, **PLAIN, **arguments, with_extra=True)
+        drawn |= {tuple(row) for row in extra["selected"].tolist() if row[0] == 0}
+    assert drawn == {(0, 1, 2), (0, 1, 3)}
+
+
+def test_what_is_drawn_at_random_costs_what_a_triplet_costs() -> None:
+    value = triplet_semihard(line(0.0, 1.0, -1.25), torch.tensor([0, 0, 1]), margin=0.5, selection="random", **PLAIN)
+    assert value.item() == 0.25

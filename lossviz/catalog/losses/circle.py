@@ -34,6 +34,7 @@ ENTRY = LossEntry(
     numbers=r"\gamma={gamma},\quad m={m}",
     paper=Paper(title="Sun et al. 2020, Circle loss", url="https://arxiv.org/abs/2002.10857"),
     look_at="Look at the **laggards**. A similarity that is far from its goal moves faster than one almost there.",
+    in_the_plane="On the circle, at γ = 80, only the worst pairs move, and half of the digits end up among strangers.",
     gradient=r"\frac{\partial\ell}{\partial s_n^j}=Z\,\omega_n^j\,\gamma\,[s_n^j+m]_+,"
              r"\quad\frac{\partial\ell}{\partial s_p^i}=-Z\,\omega_p^i\,\gamma\,[1+m-s_p^i]_+,\quad Z=1-e^{-\ell}",
     pitfalls=(

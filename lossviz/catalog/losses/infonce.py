@@ -35,6 +35,8 @@ ENTRY = LossEntry(
         title="van den Oord, Li, Vinyals 2018, Contrastive predictive coding", url="https://arxiv.org/abs/1807.03748"
     ),
     look_at="Look at the **islands**. Each digit must find its twin among all others at temperature {tau}.",
+    in_the_plane="On the circle points cannot pass each other, and about a quarter of the digits end up "
+                 "among strangers.",
     gradient=r"\frac{\partial\ell}{\partial s_{ip}}=-\frac{1-p_p}{\tau},"
              r"\qquad\frac{\partial\ell}{\partial s_{ik}}=\frac{p_k}{\tau}",
     pitfalls=(

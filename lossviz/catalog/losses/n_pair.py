@@ -36,6 +36,8 @@ ENTRY = LossEntry(
         url="https://papers.nips.cc/paper/6200-improved-deep-metric-learning-with-multi-class-n-pair-loss-objective",
     ),
     look_at="Look at the **ten islands**. Each digit picks its twin from a line-up with one of every class.",
+    in_the_plane="Inner products reward long features before right ones; about a third of the digits end up "
+                 "among strangers.",
     gradient=r"\frac{\partial\ell}{\partial s(f_i,f_i^+)}=-(1-p_i),"
              r"\qquad\frac{\partial\ell}{\partial s(f_i,f_j^+)}=p_j",
     pitfalls=(

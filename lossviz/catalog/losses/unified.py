@@ -34,6 +34,8 @@ ENTRY = LossEntry(
     numbers=r"\gamma={gamma},\quad m={m}",
     paper=Paper(title="Sun et al. 2020, Circle loss", url="https://arxiv.org/abs/2002.10857"),
     look_at="Look at the **gaps**. Every similarity within a class must beat every one between classes by {m}.",
+    in_the_plane="On the circle, at γ = 64, points cannot pass each other, and half of the digits end up "
+                 "among strangers.",
     gradient=r"\frac{\partial\ell}{\partial s_n^j}=Z\,\omega_n^j\,\gamma,"
              r"\quad\frac{\partial\ell}{\partial s_p^i}=-Z\,\omega_p^i\,\gamma,\quad Z=1-e^{-\ell}",
     pitfalls=(
