@@ -17,10 +17,10 @@ ENTRY = LossEntry(
         reduction(),
     ),
     live=Training(
-        knobs={"s": 16.0, "blend": 0.7},
+        knobs={"s": 16.0, "blend": 1.0},
         lr=1e-2,
         sampler="uniform",
-        adaptation="the radius blends in over the first 70% of the run",
+        adaptation="the radius blends in over the whole run",
     ),
     scores="cosine",
     metric="cosine",

@@ -28,10 +28,10 @@ ENTRY = LossEntry(
         reduction(),
     ),
     live=Training(
-        knobs={"m": 2, "s": 16.0, "lam": 0.0, "blend": 0.5},
-        lr=5e-3,
+        knobs={"m": 2, "s": 16.0, "lam": 0.0, "blend": 0.7},
+        lr=1e-2,
         sampler="uniform",
-        adaptation="",
+        adaptation="the margin is 2, and the radius blends in over the first 70% of the run",
     ),
     scores="cosine",
     metric="cosine",
