@@ -1,9 +1,10 @@
-/** The state of a panel enters; without WebGL2 its points and the sphere's wires are drawn on the 2-D canvas. */
+/** The state of a panel enters; without WebGL2 its points, circle and wires are drawn on the 2-D canvas. */
 
 import { coordinates, place } from './camera.js';
 import { faded } from './theme.js';
 import { strength } from './turn.js';
 
+const CIRCLE = 0.35;
 const WIRE = 0.14;
 const PARTS = 48;
 const RINGS = 6;
@@ -12,7 +13,7 @@ const BESIDE = 50; // the point whose scatter about the circle is none
 /** From the back to the front; in the plane in an order in which no class lies on top of another. */
 export function drawStill(pen, state) {
   const { view, to, labels, radius, shown, theme } = state;
-  if (view.turn && view.circle > 0.5) wires(pen, view, theme);
+  if (view.circle > 0.5) round(pen, view, theme);
   const spots = Array.from({ length: to.count }, (_, n) => {
     const i = (n * 7919) % to.count;
     const [x, y, depth] = place(view, coordinates(to, i), i);
@@ -29,8 +30,16 @@ export function drawStill(pen, state) {
   pen.globalAlpha = 1;
 }
 
-function wires(pen, view, theme) {
+function round(pen, view, theme) {
+  pen.strokeStyle = faded(theme.ink, CIRCLE);
   pen.lineWidth = 1;
+  pen.beginPath();
+  pen.arc(view.x, view.y, view.round, 0, 2 * Math.PI);
+  pen.stroke();
+  if (view.turn) wires(pen, view, theme);
+}
+
+function wires(pen, view, theme) {
   for (const at of circles()) {
     let [x, y] = place(view, at(0), BESIDE);
     for (let part = 1; part <= PARTS; part++) {
