@@ -18,7 +18,7 @@ with slots.panel:
     panel.draw(here, t)
 
 picture = shown(here)
-recipe = picture.drawn.recipe
+recipe = catalog.in_force(picture.drawn.recipe)
 title = t("train.title", loss=catalog.losses()[recipe.loss].name, dataset=catalog.datasets()[recipe.data].name)
 layout.say_title(slots.title, title, look_at(recipe, picture.drawn, t))
 layout.say(slots.banner, findings(here, picture, t), t)

@@ -38,9 +38,9 @@ class Server:
             self.process.kill()
 
 
-def start_server(folder: Path, script: str = "app.py", **environment: str) -> Server:
-    """Starts the app on a free port with its own LOSSVIZ_HOME under `folder`, and waits until it answers."""
-    port = free_port()
+def start_server(folder: Path, script: str = "app.py", port: int = 0, **environment: str) -> Server:
+    """Starts the app with its own LOSSVIZ_HOME under `folder`, on a free port if none is given, till it answers."""
+    port = port or free_port()
     log = folder / "server.log"
     command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     home = {"LOSSVIZ_HOME": str(folder / "home"), "LOSSVIZ_WORKERS": "1"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lossviz import catalog
 from lossviz.recipe import Recipe
-from lossviz.runs import Run
+from lossviz.runs import Run, hub
 from lossviz.text import Translator
 from lossviz.ui.findings import knob_numbers
 from lossviz.ui.stage import Panel
@@ -17,11 +17,14 @@ SHORT = 2
 def panel_of(run: Run, t: Translator) -> Panel:
     """A live run is followed over its socket; an ended one is fetched as a tape.
 
-    The attempt stands in the socket's address, so that the stage sees a run begun again as another source.
+    The attempt stands in the socket's address, so that the stage sees a run begun again as another source. Until
+    there is a frame, a recording fills the stage: a fork's parent, if it has ended.
     """
-    title = titled(run.recipe, t)
+    title = titled(catalog.in_force(run.recipe), t)
     if run.live:
-        meanwhile = f"lv/tape/{recording(run.recipe.loss, run.recipe.dim).key}"
+        parent = hub().run(catalog.base(run.recipe).key) if run.recipe.edits else None
+        shown = parent if parent is not None and not parent.live else recording(run.recipe.loss, run.recipe.dim)
+        meanwhile = f"lv/tape/{shown.key}"
         address = f"lv/run/{run.key}?attempt={run.attempt}"
         return Panel(title=title, key=run.key, live_url=address, meanwhile_url=meanwhile)
     return Panel(title=title, key=run.key, tape_url=f"lv/tape/{run.key}")
