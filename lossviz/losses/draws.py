@@ -62,6 +62,12 @@ def random_of_one_class(labels: Tensor, generator: Generator | None = None) -> T
     return torch.stack([anchor, mate, third, batch.drawn([batch.of_class(anchor)], generator)], 1)
 
 
+def below(limits: Tensor, generator: Generator | None) -> Tensor:
+    """A random whole number in 0 … limit − 1 for each limit, drawn on the CPU so that every device draws the same."""
+    share = torch.rand(len(limits), generator=generator, dtype=torch.float64)
+    return (share * limits.cpu()).long().to(limits.device)
+
+
 Stretch = tuple[Tensor, Tensor]
 """Where a stretch of the sorted batch begins and how long it is, [T] each."""
 
@@ -92,8 +98,7 @@ class _Sorted:
         begins, by_begin = begins.sort(dim=1, stable=True)
         lengths = lengths.gather(1, by_begin)
         left = len(self.order) - lengths.sum(1)
-        share = torch.rand(len(left), generator=generator, dtype=torch.float64).to(left.device)
-        place = (share * left).long()
+        place = below(left, generator)
         for begin, length in zip(begins.unbind(1), lengths.unbind(1), strict=True):
             place = torch.where(place >= begin, place + length, place)
         return self.order[place]

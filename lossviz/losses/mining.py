@@ -11,6 +11,7 @@ import torch
 from torch import Generator, Tensor
 
 from lossviz.losses.distances import negatives, positives
+from lossviz.losses.draws import below
 
 
 @dataclass(frozen=True)
@@ -63,8 +64,7 @@ class Triplets:
     def random(self, generator: Generator | None = None) -> Tensor:
         """A random semi-hard negative of every positive pair that has one, (a, p, n) [T, 3]."""
         anchor, mate = (self.alike & (self.first < self.last)).nonzero(as_tuple=True)
-        share = torch.rand(len(anchor), generator=generator, dtype=torch.float64).to(anchor.device)
-        place = self.first[anchor, mate] + (share * self._semihard()[anchor, mate]).long()
+        place = self.first[anchor, mate] + below(self._semihard()[anchor, mate], generator)
         return torch.stack([anchor, mate, self.order[anchor, place]], 1)
 
     def listed(self) -> Tensor:

@@ -48,3 +48,6 @@ def test_a_recipe_that_compares_directions_is_read_by_directions() -> None:
     assert metric_of(catalog.resolve(loss="triplet_semihard")) == "euclidean"
     assert metric_of(catalog.resolve(loss="triplet_semihard", normalize=True)) == "cosine"
     assert metric_of(catalog.resolve(loss="triplet_semihard", distance="angle")) == "cosine"
+    assert metric_of(catalog.resolve(loss="infonce")) == "euclidean"
+    assert metric_of(catalog.resolve(loss="infonce", similarity="cosine")) == "cosine"
+    assert metric_of(catalog.resolve(loss="unified", level="class")) == "cosine"
