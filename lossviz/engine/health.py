@@ -31,6 +31,9 @@ BLOWN_UP = 200.0
 """Length of the features, over what it was at first, that no run which learns comes near: the default runs reach 5 to
 23, the same with a learning rate of 1 reach 1,400 to 3,800 at the first step."""
 
+RUNAWAY = 20.0
+"""Scale of dynamic AdaCos that no run which settles comes near: ten even classes in the plane stop it at 4 to 16."""
+
 
 def finding(code: str, **fields: Any) -> Finding:
     """A finding; numbers become text as a reader writes them."""
@@ -68,7 +71,11 @@ class Watch:
     def findings(self, features: Tensor, readings: Mapping[str, float], step: int) -> tuple[Finding, ...]:
         """Everything to say about a frame with these features (N, d) and these readings of the last batch."""
         collapse = self._collapse(spread_of(features, normalised=self._normalised), readings["loss"], step)
-        stray = (*self._diverging(readings["loss"], step), *self._blown_up(length_of(features), step))
+        stray = (
+            *self._diverging(readings["loss"], step),
+            *self._blown_up(length_of(features), step),
+            *_running_away(readings, step),
+        )
         return self._always + stray + (collapse or tuple(self._inactive(readings)))
 
     def _diverging(self, loss: float, step: int) -> Iterator[Finding]:
@@ -114,6 +121,12 @@ class Watch:
         for name in ("active_pairs", "active_triplets"):
             if readings.get(name) == 0 and self._idle >= PATIENCE:
                 yield finding(f"health.no_{name}", n=self._idle)
+
+
+def _running_away(readings: Mapping[str, float], step: int) -> Iterator[Finding]:
+    """A scale that feeds on itself, which only dynamic AdaCos has."""
+    if readings.get("scale", 0.0) > RUNAWAY:
+        yield finding("health.scale_running", scale=readings["scale"], n=step)
 
 
 def spread_of(features: Tensor, *, normalised: bool) -> float:

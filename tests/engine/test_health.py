@@ -163,3 +163,9 @@ def test_every_finding_fills_its_sentence() -> None:
 @pytest.mark.parametrize("loss", ["contrastive", "triplet_semihard"])
 def test_a_healthy_start_raises_no_alarm(loss: str) -> None:
     assert not any(frame.health for frame in train(catalog.resolve(loss=loss, epochs=2)))
+
+
+@pytest.mark.parametrize(("scale", "said"), [(15.8, []), (64.0, ["health.scale_running"])])
+def test_an_adacos_scale_that_feeds_on_itself_is_said(scale: float, said: list[str]) -> None:
+    dynamic = watch("adacos", mode="dynamic")
+    assert codes(dynamic, SPREAD, loss=1.0, scale=scale) == said
