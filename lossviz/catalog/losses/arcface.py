@@ -37,8 +37,8 @@ ENTRY = LossEntry(
     paper=Paper(title="Deng et al. 2019, ArcFace", url="https://arxiv.org/abs/1801.07698"),
     look_at="Look at the **hatched wedges**. ArcFace pulls every digit {m_degrees} nearer to its own arrow "
             "than to any other.",
-    in_the_plane="A margin of 0.5 rad just fits ten digits, but at s = 64 from the first step few digits find "
-    "their way past the others.",
+    in_the_plane="A margin of 0.5 rad just fits ten digits, but at s = 64 from the first step a digit that "
+    "starts on the wrong side mostly stays there.",
     gradient=r"\frac{\partial\ell}{\partial\theta_y}=s\,(1-p_y)\sin(\theta_y+m)",
     pitfalls=(
         "Past π − m the cosine of θ + m rises again; without the fallback the hardest samples get a "

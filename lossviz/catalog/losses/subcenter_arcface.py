@@ -35,8 +35,8 @@ ENTRY = LossEntry(
     numbers=r"z_y={s}\,\cos(\tilde\theta_y+{m})",
     paper=Paper(title="Deng et al. 2020, Sub-center ArcFace", url="https://doi.org/10.1007/978-3-030-58621-8_43"),
     look_at="Look at the **arrows**. Each digit has several and follows the nearest; odd samples may take another.",
-    in_the_plane="A margin of 0.5 rad just fits ten digits, but at s = 64 from the first step few digits find "
-    "their way past the others.",
+    in_the_plane="A margin of 0.5 rad just fits ten digits, but at s = 64 from the first step a digit that "
+    "starts on the wrong side mostly stays there.",
     gradient=r"\frac{\partial\ell}{\partial\tilde\theta_y}=s\,(1-p_y)\sin(\tilde\theta_y+m),"
              r"\qquad\tilde\theta_y=\min_k\theta_{y,k}",
     pitfalls=(
