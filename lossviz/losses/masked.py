@@ -23,6 +23,13 @@ def largest(values: Tensor, where: Tensor) -> Tensor:
     return values.masked_fill(~where, -torch.inf).max(1).values
 
 
+def smallest(values: Tensor, where: Tensor) -> Tensor:
+    """The smallest value of each row where `where`, [N], the first of equals; ∞ for a row without any."""
+    if values.shape[1] == 0:
+        return values.sum(1) + torch.inf
+    return values.masked_fill(~where, torch.inf).min(1).values
+
+
 def mean(values: Tensor, where: Tensor) -> Tensor:
     """The mean of all values [N, M] where `where`; 0 if there is none."""
     return (values * where).sum() / where.sum().clamp(min=1)

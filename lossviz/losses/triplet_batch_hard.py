@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import torch
 import torch.nn.functional as F
 from torch import Tensor
 
 from lossviz.losses.contract import Extra, check_choice, check_range, pure_loss
 from lossviz.losses.distances import negatives, pairwise, positives
+from lossviz.losses.masked import largest, log_sum_exp, smallest
 from lossviz.losses.module import PairLoss, Problem
 from lossviz.losses.reductions import reduced
 
@@ -45,27 +45,27 @@ def triplet_batch_hard(
     check_range("tau", tau, 0.0)
     alike, other = positives(labels), negatives(labels)
     valid = alike.any(1) & other.any(1)
-    apart = pairwise(embeddings, distance, normalize)[valid]
-    to_positive = _largest(apart, alike[valid], tau)
-    to_negative = -_largest(-apart, other[valid], tau)
-    difference = to_positive - to_negative
+    apart = pairwise(embeddings, distance, normalize)
+    # −∞ for an anchor without a positive or a negative, which then costs nothing
+    difference = _largest(apart, alike, tau) - _smallest(apart, other, tau)
     terms = F.softplus(difference) if isinstance(margin, str) else (margin + difference).relu()
     counts = {
         "valid_anchors": valid.sum(),
         "active_triplets": (terms.detach() > 0).sum(),
         "hard": (difference.detach() >= 0).sum(),
     }
-    return reduced(terms, reduction), counts
+    return reduced(terms, reduction, count=valid.sum()), counts
 
 
 def _largest(values: Tensor, where: Tensor, tau: float) -> Tensor:
     """The largest value of each row where allowed, the first of equals; softened by τ towards the mean."""
-    if values.numel() == 0:
-        return values.sum(1)
     if tau == 0.0:
-        return values.masked_fill(~where, -torch.inf).max(1).values
-    sums = (values / tau).masked_fill(~where, -torch.inf).logsumexp(1)
-    return tau * (sums - where.sum(1).to(sums).log())
+        return largest(values, where)
+    return tau * (log_sum_exp(values / tau, where) - where.sum(1).clamp(min=1).to(values).log())
+
+
+def _smallest(values: Tensor, where: Tensor, tau: float) -> Tensor:
+    return smallest(values, where) if tau == 0.0 else -_largest(-values, where, tau)
 
 
 class TripletBatchHard(PairLoss):
