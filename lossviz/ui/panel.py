@@ -106,6 +106,8 @@ def _formula(desk: Desk, t: Translator) -> None:
         if entry.live.adaptation and _adapted(desk):
             st.markdown(t("train.adapted", adaptation=entry.live.adaptation))
             st.button(t("train.published"), type="tertiary", key="published", on_click=desk.publish)
+        elif entry.in_the_plane and desk.recipe.dim == 2 and not _adapted(desk):
+            st.markdown(t.name(entry.in_the_plane))
         st.markdown(f"[{entry.paper.title}]({entry.paper.url})" if entry.paper.url else entry.paper.title)
 
 

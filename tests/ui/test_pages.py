@@ -80,6 +80,7 @@ def test_published_form_sets_the_papers_numbers() -> None:
     at.button(key="published").click().run()
     assert not at.exception
     assert any("64" in formula.value for formula in at.latex)
+    assert catalog.losses()["arcface"].in_the_plane in [said.value for said in at.markdown]
 
 
 def test_another_loss_brings_its_own_learning_rate() -> None:
