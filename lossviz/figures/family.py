@@ -16,12 +16,12 @@ WIDTH, HEIGHT = 12.0, 7.0
 ACROSS, UP, HALF_HEIGHT = 110.0, 60.0, 15.0
 """Pixels a unit across and up, as the map is drawn on a desk's screen, and half a name's box."""
 PLACES: Mapping[str, tuple[float, float]] = {
-    "subcenter_arcface": (1.0, 6.4),
-    "dynamic_arcface": (1.0, 4.9),
+    "subcenter_arcface": (1.0, 6.5),
+    "dynamic_arcface": (1.0, 4.4),
     "sphereface": (1.0, 0.6),
     "adacos": (1.0, 2.6),
     "arcface": (2.9, 5.6),
-    "combined_margin": (4.2, 6.6),
+    "combined_margin": (4.7, 6.7),
     "normalized_softmax": (2.9, 3.4),
     "softmax": (3.6, 1.6),
     "cosface": (4.6, 4.4),
