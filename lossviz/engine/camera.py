@@ -69,9 +69,7 @@ class Camera:
 
     @torch.no_grad()
     def look(self, moment: Moment) -> Picture:
-        """The probe set as it lies then. Raises NotFinite when a batch or a part of the picture is not finite."""
-        moment.recall()
-        moment.demand_finite_batches()
+        """The probe set as it lies then. Raises NotFinite when a part of the picture is not finite."""
         loss = moment.loss
         probe = self._labelled(moment, self.images, self.labels)
         loss.eval()

@@ -89,12 +89,19 @@ class Darkroom(Generic[T]):
     def ready(self) -> Iterator[T]:
         """What is done by now; waits when too much has piled up."""
         while self._waiting and (self._waiting[0].done() or len(self._waiting) > DEPTH):
-            yield self._waiting.popleft().result()
+            yield self._next()
 
     def drain(self) -> Iterator[T]:
         """Everything, waiting for it."""
         while self._waiting:
-            yield self._waiting.popleft().result()
+            yield self._next()
+
+    def _next(self) -> T:
+        try:
+            return self._waiting.popleft().result()
+        except Exception:
+            self._waiting.clear()  # what comes after a failure says nothing new
+            raise
 
     def __enter__(self) -> Darkroom[T]:
         return self

@@ -30,7 +30,7 @@ class Kept:
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Moment:
     """After `step` updates. last, said: [3] of the last batch and [n, 3] of all batches since the moment before, each
-    whether the embedding was finite, the loss, and the length of the gradient.
+    whether the embedding was finite, the loss, and the length of the gradient. since: updates before the first of them.
 
     recipe: the one in force. normalised: byte images as the embedder wants them. kept: weights to put into embedder
     and loss before looking; without, they are the run's own, and the moment must be looked at before it passes.
@@ -41,6 +41,7 @@ class Moment:
     per_epoch: int
     last: Tensor
     said: Tensor
+    since: int
     embedder: Embedder
     loss: Loss
     normalised: Callable[[Tensor], Tensor]
@@ -74,7 +75,7 @@ class Moment:
         said = self.said.cpu()
         if said.isfinite().all() and bool(said[:, 0].all()):
             return
-        for step, (finite, loss, norm) in enumerate(said, self.step - len(said)):
+        for step, (finite, loss, norm) in enumerate(said, self.since):
             self._demand_finite(1 / finite, "embedding", step)
             self._demand_finite(loss, "loss", step)
             self._demand_finite(norm, "gradient", step)

@@ -128,6 +128,8 @@ class Session:
 
 def taken(camera: Camera, moment: Moment, state: Mapping[str, Tensor] | None, picture: Picture | None = None) -> Shot:
     """The frame of this moment, and where there is a state of the run, what a checkpoint holds of it."""
+    moment.recall()
+    moment.demand_finite_batches()
     picture = camera.look(moment) if picture is None else picture
     frame = camera.frame(moment, picture)
     if state is None:

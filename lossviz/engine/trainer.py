@@ -47,7 +47,7 @@ class Trainer:
         self.leg = self.course.legs[0]
         self.step = 0
         self.last = torch.zeros(3)
-        self._said: list[Tensor] = []
+        self._said: list[tuple[int, Tensor]] = []
         self._fine = torch.ones(())
         self._normalised = digits.normalised
         self._classes = len(digits.classes)
@@ -97,7 +97,7 @@ class Trainer:
         self._demand_finite(norm, "gradient")
         finite = self._fine if self.device.type == "cpu" else features.detach().isfinite().all().float()
         self.last = torch.stack([finite, value.detach().float(), norm.float()])
-        self._said.append(self.last)
+        self._said.append((self.step, self.last))
 
     def update(self) -> None:
         """Moves the weights by the gradients of the last batch."""
@@ -122,7 +122,8 @@ class Trainer:
             step=self.step,
             per_epoch=self.per_epoch,
             last=self.last,
-            said=torch.stack(said) if said else torch.zeros(0, 3),
+            said=torch.stack([batch for _, batch in said]) if said else torch.zeros(0, 3),
+            since=said[0][0] if said else self.step,
             embedder=embedder,
             loss=loss,
             normalised=self._normalised,
@@ -154,7 +155,7 @@ class Trainer:
             parts[part][rest] = tensor
         self.embedder.load_state_dict(parts["embedder"])
         self.loss.load_state_dict(parts["loss"])
-        self.loss.batch = parts["batch"]
+        self.loss.batch = {name: tensor.to(self.device) for name, tensor in parts["batch"].items()}
         set_moments(self._optimiser, parts["optimiser"])
         self._batches.restore(parts["batches"])
         self._shifts.set_state(parts["run"]["shifts"])

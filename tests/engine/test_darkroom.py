@@ -37,6 +37,19 @@ def test_a_run_that_fails_has_the_same_frames_before(
     assert (fault.value.step, fault.value.tensor) == (3, "embedding")
 
 
+def test_where_nobody_waits_for_the_device_the_failing_step_is_named_all_the_same(
+    short: Short, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruin_after(3, monkeypatch)
+    monkeypatch.setattr(trainer_module.Trainer, "_demand_finite", lambda *known_on_a_gpu_only_later: None)
+    steps: list[int] = []
+    with pytest.raises(NotFinite) as fault:
+        steps.extend(frame.step for frame in train(short("softmax").but(epochs=4), place="beside"))
+    # the ruined weights are those of step 3, which a frame looks at before the next batch fails
+    assert steps == [0, 1, 2]
+    assert (fault.value.step, fault.value.tensor) == (3, "embedding")
+
+
 def ruin_after(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
     update = trainer_module.Trainer.update
 
@@ -77,10 +90,12 @@ def test_what_goes_wrong_is_raised_where_the_frame_would_leave(beside: bool) -> 
     with Darkroom[float](CPU) as room:
         room.develop(lambda: 1.0, beside=beside)
         room.develop(lambda: 1 / 0, beside=beside)
+        room.develop(lambda: 2.0, beside=beside)
         left = room.drain()
         assert next(left) == 1.0
         with pytest.raises(ZeroDivisionError):
             next(left)
+        assert list(room.drain()) == []
 
 
 @pytest.mark.parametrize(("idle", "beside"), [(0.1, False), (0.9, True), (15.0, True)])
