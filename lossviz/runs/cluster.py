@@ -12,7 +12,7 @@ from collections.abc import Coroutine, Mapping
 from concurrent.futures import CancelledError
 from typing import Any
 
-from lossviz import catalog
+from lossviz import catalog, limits
 from lossviz.runs import porter, worker
 from lossviz.runs.downloads import broken_off
 from lossviz.runs.executor import Listener
@@ -27,6 +27,8 @@ PATIENCE = 5.0
 FAREWELL = 1.0
 RESTART = 30.0
 LOOK = 30.0
+LARGE = "distributed.admin.large-graph-warning-threshold"
+"""From how many bytes on Dask warns of a task; ours may bring a checkpoint along."""
 
 log = logging.getLogger("lossviz")
 
@@ -132,8 +134,10 @@ class Cluster:
         address = await self._scheduler.address()
         if not address:
             return
+        import dask
         from distributed import Client
 
+        dask.config.set({LARGE: limits.LARGEST_CHECKPOINT})
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what is lost is told by `_lost`
         self._client = client = Client(  # type: ignore[no-untyped-call]
             address, asynchronous=True, set_as_default=False, timeout=PATIENCE, security=self._scheduler.security()
@@ -143,12 +147,15 @@ class Cluster:
             link = client.scheduler_comm
             await self._listen()
             self._hub.troubled(None)
-            while client.scheduler_comm is link and not self._scheduler.ended() and await self._answers():
+            while client.scheduler_comm is link and not self._over() and await self._answers():
                 await asyncio.sleep(TICK)
         finally:
             self._lost()
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(client.close(), PATIENCE)  # type: ignore[no-untyped-call]
+
+    def _over(self) -> bool:
+        return self._scheduler.ended() or (self._closing and self._scheduler.trouble is not None)
 
     async def _answers(self) -> bool:
         """Whether a foreign scheduler answers, asked every BEAT: a lost network tells nobody that it is lost."""

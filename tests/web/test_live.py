@@ -53,6 +53,14 @@ def test_a_reader_who_comes_back_gets_the_rest(site: Site, run: Run) -> None:
         assert received(socket) == run.records[3:]
 
 
+def test_a_reader_who_saw_more_than_a_crash_has_left_gets_the_ending(site: Site, hub: Hub) -> None:
+    run = hub.submit(recipe(2), ANN)
+    play(hub, run, sources.whole(run.recipe)[:3])
+    hub.slots(set())
+    with site.socket(f"/lv/run/{run.key}?from=9") as socket:
+        assert received(socket) == run.records[-1:]
+
+
 def test_frames_come_while_the_run_is_live(site: Site, hub: Hub) -> None:
     run = hub.submit(recipe(2), ANN)
     whole = sources.whole(run.recipe)
