@@ -63,6 +63,14 @@ def subcentres(default: int) -> Integer:
     )  # fmt: skip
 
 
+def initial_spread() -> Real:
+    """How far apart the class vectors of one class start."""
+    return Real(
+        name="spread", label="Initial spread", noun="initial spread", default=1.0, low=0.0, high=1.0, step=0.05,
+        where="more", help="Of a class's sub-centres; 1: each drawn by itself, as published",
+    )  # fmt: skip
+
+
 def term_weight() -> Real:
     """The λ of a term that is added to softmax."""
     return Real(

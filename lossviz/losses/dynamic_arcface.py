@@ -72,6 +72,7 @@ class DynamicArcFace(SubcentreHead):
         problem: Problem,
         *,
         K: int,  # noqa: N803
+        spread: float,
         s: float,
         m_min: float,
         m_max: float,
@@ -81,7 +82,7 @@ class DynamicArcFace(SubcentreHead):
         blend: float,
         reduction: str,
     ) -> None:
-        super().__init__(problem, K=K, s=s, blend=blend)
+        super().__init__(problem, K=K, spread=spread, s=s, blend=blend)
         self.class_counts = problem.class_counts or (1,) * problem.num_classes
         numbers = {name: value for name, value in (("a", a), ("b", b)) if not isinstance(value, str)}
         spanned = {"m_min": m_min, "m_max": m_max}

@@ -84,13 +84,14 @@ class SubcenterArcFace(SubcentreHead):
         problem: Problem,
         *,
         K: int,  # noqa: N803
+        spread: float,
         s: float,
         m: float,
         blend: float,
         easy_margin: bool,
         reduction: str,
     ) -> None:
-        super().__init__(problem, K=K, s=s, blend=blend)
+        super().__init__(problem, K=K, spread=spread, s=s, blend=blend)
         self.m = m
         self.easy_margin = easy_margin
         self.reduction = reduction

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
+import torch
 from torch import Tensor
 
 from lossviz.losses.lengths import unit
@@ -41,10 +42,16 @@ def own_of(directions: Tensor, vectors: Tensor, labels: Tensor) -> tuple[Tensor,
 
 
 class SubcentreHead(CosineHead):
-    """A loss on the cosines to the nearest of K vectors for each class."""
+    """A loss on the cosines to the nearest of K vectors for each class.
 
-    def __init__(self, problem: Problem, *, K: int, s: float, blend: float) -> None:  # noqa: N803
+    At first they are drawn each by itself, as published, or with `spread` below 1 nearer to one vector of the class.
+    """
+
+    def __init__(self, problem: Problem, *, K: int, spread: float, s: float, blend: float) -> None:  # noqa: N803
         super().__init__(problem, s=s, blend=blend, each=K)
+        if spread < 1.0:
+            with torch.no_grad():
+                self.weights.lerp_(problem.random_vectors()[:, None], 1.0 - spread)
 
     def scores(self, embeddings: Tensor) -> Tensor:
         """Cosines to the nearest vector of each class, [N, C]."""

@@ -20,8 +20,8 @@ SCHEDULES = {"blend", "anneal", "gamma_start", "mining"}
 
 OF_THE_MODULE = {
     "sphereface": {"s", "lam", "lam_base", "lam_gamma", "lam_power", "lam_min"},
-    "subcenter_arcface": {"K"},
-    "dynamic_arcface": {"K", "m_min", "m_max", "lam", "a", "b"},
+    "subcenter_arcface": {"K", "spread"},
+    "dynamic_arcface": {"K", "spread", "m_min", "m_max", "lam", "a", "b"},
     "intra": {"joint", "lam", "alpha", "s"},
     "inter": {"joint", "lam", "alpha", "s"},
     "margin": {"alpha"},

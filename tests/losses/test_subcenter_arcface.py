@@ -71,3 +71,12 @@ def test_the_module_shows_k_vectors_for_each_class_and_their_use() -> None:
     loss(x, torch.tensor([0, 0, 0, 1]))
     assert loss.class_vectors.shape == (4, 2, 3)
     assert loss.readings["dominant_share"] == 0.75
+
+
+@pytest.mark.parametrize(("spread", "apart"), [(0.0, 0.0), (0.05, 0.3), (1.0, 4.0)])
+def test_sub_centres_may_start_close_together(spread: float, apart: float) -> None:
+    generator = torch.Generator().manual_seed(0)
+    loss = create("subcenter_arcface", num_classes=4, embedding_dim=3, K=3, spread=spread, generator=generator)
+    distances = (loss.class_vectors[:, :1] - loss.class_vectors).norm(dim=2)
+    assert distances.max() <= apart
+    assert (distances.max() > apart / 4) == (spread > 0)

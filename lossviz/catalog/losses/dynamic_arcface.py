@@ -1,7 +1,7 @@
 """Dynamic-margin ArcFace on the shelf."""
 
 from lossviz.catalog.entries import LossEntry, Paper, Training
-from lossviz.catalog.knobs import blend, reduction, scale, subcentres
+from lossviz.catalog.knobs import blend, initial_spread, reduction, scale, subcentres
 from lossviz.params import Real
 
 ENTRY = LossEntry(
@@ -18,6 +18,7 @@ ENTRY = LossEntry(
              help="How fast the margin shrinks as a class grows"),
         scale(80.0),
         subcentres(3),
+        initial_spread(),
         Real(name="a", label="Factor a", noun="factor a", default="fitted", low=0.0, high=1.0, words=("fitted",),
              where="more", help="Margin a·n^(−λ) + b; fitted: from smallest to largest margin"),
         Real(name="b", label="Offset b", noun="offset b", default="fitted", low=0.0, high=0.57, words=("fitted",),

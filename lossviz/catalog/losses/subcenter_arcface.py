@@ -1,7 +1,7 @@
 """Sub-center ArcFace on the shelf."""
 
 from lossviz.catalog.entries import LossEntry, Paper, Training
-from lossviz.catalog.knobs import blend, reduction, scale, subcentres
+from lossviz.catalog.knobs import blend, initial_spread, reduction, scale, subcentres
 from lossviz.params import Real, Toggle
 
 ENTRY = LossEntry(
@@ -14,16 +14,17 @@ ENTRY = LossEntry(
              help="How much nearer, in angle, the own class vector must be"),
         scale(64.0),
         subcentres(3),
+        initial_spread(),
         blend(),
         Toggle(name="easy_margin", label="Easy margin", noun="easy margin", default=False, where="more",
                help="Margin only below 90°; the target jumps up there"),
         reduction(),
     ),
     live=Training(
-        knobs={"m": 0.3, "s": 16.0, "blend": 0.7},
+        knobs={"m": 0.3, "s": 16.0, "blend": 0.7, "spread": 0.05},
         lr=1e-2,
         sampler="uniform",
-        adaptation="the radius blends in over the first 70% of the run",
+        adaptation="sub-centres start close together, and the radius blends in over the first 70% of the run",
     ),
     scores="cosine",
     metric="cosine",
