@@ -175,6 +175,31 @@ def test_a_full_disk_is_told_once_and_leaves_nothing_behind(store: Store) -> Non
     assert tapes(store) == []
 
 
+@pytest.mark.parametrize("nth", range(len(WHOLE)))
+def test_a_disk_that_is_full_at_any_write_leaves_nothing_behind(store: Store, nth: int) -> None:
+    faults = Faults()
+    recording = store.recording(KEY, faults)
+    assert recording is not None
+    for record in WHOLE[:nth]:
+        recording.add(record)
+    recording._handle = Full(recording._handle)  # type: ignore[assignment]
+    for record in WHOLE[nth:]:
+        recording.add(record)
+    recording.finish()
+    assert faults == [errno.ENOSPC]
+    assert tapes(store) == []
+
+
+class Full:
+    """A file on a full disk."""
+
+    def __init__(self, handle: object) -> None:
+        self.close = handle.close  # type: ignore[attr-defined]
+
+    def write(self, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+
 def test_a_folder_that_cannot_be_made_is_a_problem_and_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     store = Store(tmp_path / "file" / "home")
