@@ -6,6 +6,7 @@ Sorting each anchor's negatives and searching in them costs O(N² log N), where 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import torch
 from torch import Generator, Tensor
@@ -18,17 +19,27 @@ from lossviz.losses.draws import below
 class Triplets:
     """The negatives of every ordered positive pair (a, p), told apart by difficulty; all [N, N], N samples.
 
-    alike: whether (a, p) is a positive pair. order: a's negatives, nearest first, then the rest.
-    first: how many of them have d_an ≤ d_ap, so the place in `order` of the first farther one.
-    last: how many have d_an < d_ap + m, so the place of the first easy one. number: a's negatives, [N, 1].
+    apart: the distances. alike: whether (a, p) is a positive pair. order: a's negatives, nearest first, then the
+    rest; ordered: their distances, ∞ for the rest. number: a's negatives, [N, 1].
     Semi-hard are the places first … last − 1.
     """
 
+    apart: Tensor
+    margin: float
     alike: Tensor
+    ordered: Tensor
     order: Tensor
-    first: Tensor
-    last: Tensor
     number: Tensor
+
+    @cached_property
+    def first(self) -> Tensor:
+        """How many of a's negatives have d_an ≤ d_ap, so the place in `order` of the first farther one."""
+        return torch.searchsorted(self.ordered, self.apart.contiguous(), right=True)
+
+    @cached_property
+    def last(self) -> Tensor:
+        """How many of a's negatives have d_an < d_ap + m, so the place in `order` of the first easy one."""
+        return torch.searchsorted(self.ordered, (self.apart + self.margin).contiguous())
 
     def counts(self) -> dict[str, float]:
         """How many of the batch's valid triplets are easy, semi-hard and hard."""
@@ -83,15 +94,15 @@ class Triplets:
 
 @torch.no_grad()
 def triplets(apart: Tensor, labels: Tensor, margin: float) -> Triplets:
-    """Sorts the negatives of every anchor and finds where semi-hard begins and ends for every positive pair.
+    """Sorts the negatives of every anchor.
 
     apart: distances [N, N]; labels [N]. Equal distances keep the order of the batch.
     """
     other = negatives(labels)
+    apart = apart.detach()
     ordered, order = apart.masked_fill(~other, torch.inf).sort(dim=1, stable=True)
-    first = torch.searchsorted(ordered, apart.contiguous(), right=True)
-    last = torch.searchsorted(ordered, (apart + margin).contiguous())
-    return Triplets(positives(labels), order, first, last, other.sum(1, keepdim=True))
+    number = other.sum(1, keepdim=True)
+    return Triplets(apart, margin, positives(labels), ordered, order, number)
 
 
 @torch.no_grad()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import torch
 from torch import Tensor
 
 from lossviz.losses.contract import Extra, check_choice, check_range, check_rows, pure_loss
-from lossviz.losses.distances import DISTANCES
+from lossviz.losses.distances import DISTANCES, pairwise
 from lossviz.losses.draws import Chance, random_triplets
-from lossviz.losses.lengths import angle, length, unit
+from lossviz.losses.lengths import angle, length, masked_sqrt, unit
 from lossviz.losses.module import PairLoss, Problem
 from lossviz.losses.reductions import reduced
 
@@ -52,15 +53,29 @@ def triplet(
     check_range("eps", eps, 0.0)
     check_choice("reduction", reduction, ("mean", "sum", "none"))
     points = unit(embeddings) if normalize or distance in ("cosine", "angle") else embeddings
-    anchor, mate, stranger = (points[place] for place in triplets.unbind(1))
-    to_positive = _apart(anchor, mate, distance, p, eps)
-    to_negative = _apart(anchor, stranger, distance, p, eps)
+    apart = _measure(points, len(triplets), distance, p, eps)
+    anchor, mate, stranger = triplets.unbind(1)
+    to_positive, to_negative = apart(anchor, mate), apart(anchor, stranger)
     if swap:
-        swapped = _apart(mate, stranger, distance, p, eps)
+        swapped = apart(mate, stranger)
         to_negative = torch.where(swapped < to_negative, swapped, to_negative)
     terms = (to_positive - to_negative + margin).relu()
     extra = {"per_triplet": terms, "d_ap": to_positive, "d_an": to_negative}
     return (terms if reduction == "none" else reduced(terms, reduction)), extra
+
+
+def _measure(
+    points: Tensor, number: int, distance: str, p: float, eps: float
+) -> Callable[[Tensor, Tensor], Tensor]:  # fmt: skip
+    """What gives d(x_i, x_j) for lists i, j [T]: point by point, or for a long list from a table of all pairs."""
+    if number * points.shape[1] <= len(points) ** 2 or (distance == "euclidean" and p != 2):
+        return lambda i, j: _apart(points[i], points[j], distance, p, eps)
+    table = pairwise(points, distance)
+    if distance == "euclidean" and eps > 0:
+        sums = points.sum(1)
+        # ‖v + ε‖² = ‖v‖² + 2ε·Σv + d·ε²
+        table = masked_sqrt(table.square() + 2 * eps * (sums[:, None] - sums) + points.shape[1] * eps**2)
+    return lambda i, j: table[i, j]
 
 
 def _apart(points: Tensor, others: Tensor, distance: str, p: float, eps: float) -> Tensor:

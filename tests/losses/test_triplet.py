@@ -31,6 +31,18 @@ def test_it_is_the_loss_of_torch(p: float, swap: bool, reduction: str) -> None:
     torch.testing.assert_close(*(torch.autograd.grad(loss.sum(), x)[0] for loss in (mine, theirs)))
 
 
+@pytest.mark.parametrize("distance", ["euclidean", "sqeuclidean", "cosine", "angle"])
+@pytest.mark.parametrize("eps", [0.0, 1e-6])
+def test_a_long_list_costs_what_its_parts_cost(distance: str, eps: float) -> None:
+    """Three triplets of three dimensions are read point by point, all of them from a table of the pairs."""
+    x, arguments = points(), {"distance": distance, "eps": eps, "reduction": "sum"}
+    rows = torch.cartesian_prod(*[torch.arange(6)] * 3)
+    whole = triplet(x, LABELS, triplets=rows, **arguments)
+    parts = sum(triplet(x, LABELS, triplets=part, **arguments) for part in rows.split(3))
+    torch.testing.assert_close(whole, parts)
+    torch.testing.assert_close(*(torch.autograd.grad(loss, x)[0] for loss in (whole, parts)))
+
+
 @pytest.mark.parametrize(
     ("distance", "expected"),
     [("sqeuclidean", 8.0 - 2.0 + 3), ("cosine", 1 - 2 + 3), ("angle", math.pi / 2 - math.pi + 3)],
