@@ -56,8 +56,8 @@ def _by_products(points: Tensor) -> tuple[Tensor, Tensor]:
     centred = points - points.mean(0)
     lengths = centred.square().sum(1)
     both = lengths[:, None] + lengths
-    squared = torch.addmm(both, centred, centred.T, alpha=-2)
-    return squared, (squared <= NEAR * both).nonzero().T
+    squared = torch.addmm(both, centred, centred.T, alpha=-2).fill_diagonal_(0.0)
+    return squared, (squared <= NEAR * both).fill_diagonal_(False).nonzero().T
 
 
 class _Euclidean(torch.autograd.Function):
@@ -65,21 +65,22 @@ class _Euclidean(torch.autograd.Function):
 
     @staticmethod
     def forward(ctx: Any, points: Tensor, squared: Tensor, first: Tensor, second: Tensor) -> Tensor:
-        apart = squared.index_put((first, second), (points[first] - points[second]).square().sum(1)).sqrt()
-        ctx.save_for_backward(points, apart, first, second)
+        ways = points[first] - points[second]
+        apart = squared.index_put_((first, second), ways.square().sum(1)).sqrt_()
+        ctx.save_for_backward(points, apart, first, second, ways)
         return apart
 
     @staticmethod
     @once_differentiable
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None, None, None]:
-        points, apart, first, second = ctx.saved_tensors
+        points, apart, first, second, ways = ctx.saved_tensors
         pull = gradient / apart.masked_fill(apart == 0, torch.inf)
         pull = pull + pull.T
-        pull_near = pull[first, second]
+        near = pull[first, second]
         pull[first, second] = 0.0
         centred = points - points.mean(0)
-        moved = pull.sum(1, keepdim=True) * centred - pull @ centred
-        return moved.index_add(0, first, pull_near[:, None] * (points[first] - points[second])), None, None, None
+        moved = torch.addmm(pull.sum(1, keepdim=True) * centred, pull, centred, alpha=-1)
+        return moved.index_add_(0, first, near[:, None] * ways), None, None, None
 
 
 def positives(labels: Tensor) -> Tensor:
