@@ -21,7 +21,8 @@ class Triplets:
 
     apart: the distances. alike: whether (a, p) is a positive pair. order: a's negatives, nearest first, then the
     rest; ordered: their distances, ∞ for the rest. number: a's negatives, [N, 1].
-    Semi-hard are the places first … last − 1.
+    mates: the samples of a's class, itself included and repeated where the class has fewer than the largest, [N, K].
+    What stands at pairs that are no positive ones means nothing. Semi-hard are the places first … last − 1.
     """
 
     apart: Tensor
@@ -30,16 +31,17 @@ class Triplets:
     ordered: Tensor
     order: Tensor
     number: Tensor
+    mates: Tensor
 
     @cached_property
     def first(self) -> Tensor:
         """How many of a's negatives have d_an ≤ d_ap, so the place in `order` of the first farther one."""
-        return torch.searchsorted(self.ordered, self.apart.contiguous(), right=True)
+        return self._before(self.apart, right=True)
 
     @cached_property
     def last(self) -> Tensor:
         """How many of a's negatives have d_an < d_ap + m, so the place in `order` of the first easy one."""
-        return torch.searchsorted(self.ordered, (self.apart + self.margin).contiguous())
+        return self._before(self.apart + self.margin, right=False)
 
     def counts(self) -> dict[str, float]:
         """How many of the batch's valid triplets are easy, semi-hard and hard."""
@@ -88,6 +90,11 @@ class Triplets:
         found = torch.stack([anchor[pair], mate[pair], stranger], 1)
         return found[(pair * len(self.alike) + stranger).argsort()]
 
+    def _before(self, limits: Tensor, right: bool) -> Tensor:
+        """How many of a's negatives are nearer than the limit, or as near if `right`, at every positive pair."""
+        found = torch.searchsorted(self.ordered, limits.gather(1, self.mates), right=right)
+        return found.new_zeros(limits.shape).scatter_(1, self.mates, found)
+
     def _semihard(self) -> Tensor:
         return (self.last - self.first).clamp(min=0)
 
@@ -102,7 +109,18 @@ def triplets(apart: Tensor, labels: Tensor, margin: float) -> Triplets:
     apart = apart.detach()
     ordered, order = apart.masked_fill(~other, torch.inf).sort(dim=1, stable=True)
     number = other.sum(1, keepdim=True)
-    return Triplets(apart, margin, positives(labels), ordered, order, number)
+    return Triplets(apart, margin, positives(labels), ordered, order, number, _mates(labels))
+
+
+def _mates(labels: Tensor) -> Tensor:
+    """The samples of every sample's class, [N, K] for K in the largest class; a smaller one is filled up by itself."""
+    by_class = labels.argsort(stable=True)
+    classes = labels[by_class]
+    begin, end = torch.searchsorted(classes, labels), torch.searchsorted(classes, labels, right=True)
+    largest = int((end - begin).max()) if len(labels) else 0
+    place = begin[:, None] + torch.arange(largest, device=labels.device)
+    itself = torch.arange(len(labels), device=labels.device)[:, None]
+    return torch.where(place < end[:, None], by_class[place.clamp(max=len(labels) - 1)], itself)
 
 
 @torch.no_grad()

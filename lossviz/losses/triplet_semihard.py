@@ -85,7 +85,8 @@ class TripletSemihard(PairLoss):
     def _loss(self, embeddings: Tensor, labels: Tensor) -> Tensor:
         return triplet_semihard(
             embeddings, labels, margin=self.margin, distance=self.distance, normalize=self.normalize,
-            selection=self.selection, fallback=self.fallback, generator=self.chance.at(self.step),
+            selection=self.selection, fallback=self.fallback,
+            generator=self.chance.at(self.step) if self.selection == "random" else None,
         )  # fmt: skip
 
     def _read(self, embeddings: Tensor, labels: Tensor) -> dict[str, float]:
