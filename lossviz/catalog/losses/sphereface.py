@@ -28,10 +28,10 @@ ENTRY = LossEntry(
         reduction(),
     ),
     live=Training(
-        knobs={"m": 2, "s": 16.0, "lam": 0.0, "blend": 0.7},
+        knobs={"m": 2, "s": 16.0, "lam": 0.0, "blend": 1.0},
         lr=1e-2,
         sampler="uniform",
-        adaptation="the margin is 2, and the radius blends in over the first 70% of the run",
+        adaptation="the margin is 2, and the radius blends in over the whole run",
     ),
     scores="cosine",
     metric="cosine",
