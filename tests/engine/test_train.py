@@ -32,8 +32,9 @@ def whole(recipe: Recipe) -> tuple[list[Frame], dict[str, float]]:
 
 @pytest.mark.parametrize("loss", catalog.losses())
 def test_every_loss_trains_on_every_device(loss: str, device: str, short: Short) -> None:
-    frames, final = whole(short(loss, device=device))
-    has_vectors = catalog.losses()[loss].scores is not None
+    recipe, entry = short(loss, device=device), catalog.losses()[loss]
+    frames, final = whole(recipe)
+    has_vectors = entry.scores is not None and recipe.knobs.get("level") != "pair"
     assert [f.n for f in frames] == list(range(len(frames)))
     assert (frames[0].step, frames[-1].step, frames[-1].epoch) == (0, len(frames) - 1, 1.0)
     for readings in (*(f.readings for f in frames), final):
@@ -41,7 +42,7 @@ def test_every_loss_trains_on_every_device(loss: str, device: str, short: Short)
         assert ("class_vector_accuracy" in readings) == has_vectors
         assert all(math.isfinite(v) for v in readings.values())
     assert all((f.vectors is not None) == has_vectors for f in frames)
-    assert all(f.centres is not None for f in frames) == (not has_vectors or loss == "center")
+    assert all(f.centres is not None for f in frames) == (not has_vectors or entry.family == "centre")
     assert Frame.unpack(frames[-1].pack()).step == frames[-1].step
 
 
