@@ -107,7 +107,7 @@ class Frame:
             (length,) = struct.unpack_from("<I", packed)
             h = json.loads(packed[4 : 4 + length])
             taken = _Reader(packed, 4 + length)
-            points = taken.array("<i2", h["points"], h["dim"]).astype(np.float32) * (h["scale"] / FULL)
+            points = taken.array("<i2", h["points"], h["dim"]).astype(np.float64) * (h["scale"] / FULL)
             taken.align(4 + length)
             vectors = taken.array("<f4", h["classes"], h["subs"], h["dim"]) if h["subs"] else None
             bias = taken.array("<f4", h["classes"]) if h["bias"] else None
