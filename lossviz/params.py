@@ -140,7 +140,7 @@ class Real(Param):
         return value if isinstance(value, str) else repr(float(value)).removesuffix(".0")
 
     def allowed(self) -> str:
-        span = f"{number(self.low)} … {number(self.high)}{self._unit()}"
+        span = f"{number(self.low)} {'< … ≤' if self.above else '…'} {number(self.high)}{self._unit()}"
         return ", ".join([span, *self.words])
 
     def refused(self) -> float:

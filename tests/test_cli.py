@@ -85,6 +85,7 @@ def test_a_terminal_sees_a_progress_bar(monkeypatch: pytest.MonkeyPatch, capsys:
         (["--set", "m=wide"], "ArcFace margin must be a number, got wide"),
         (["--set", f"m={LONG}"], "ArcFace margin must be a number, got 9999"),
         (["--set", "width=1"], "ArcFace has no setting “width”"),
+        (["--seed", "2", "--set", "seed=1"], "Command line seed is given twice, 2 and 1: give it once"),
         (["--set", "m"], "Command line set must be written as name=value, got m"),
         (["--set", "=1"], "Command line set must be written as name=value, got =1"),
         (["--lr", "0"], "Recipe learning rate must be greater than 0, got 0"),
@@ -144,6 +145,21 @@ def test_ctrl_c_ends_it_quietly(tmp_path: Path) -> None:
     out, err = run.communicate(timeout=30)
     assert (run.returncode, out, err) == (130, "", "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_option_may_be_written_with_hyphens(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", *QUICK, "--batch-size", "512", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["recipe"]["batch_size"] == 512
+
+
+def test_edits_are_an_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "--edits", "1:lr:0.001", *QUICK, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["recipe"]["edits"] == [[1, "lr", 0.001]]
+
+
+def test_a_set_that_needs_no_download_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["data", "fetch", "digits8"]) == 0
+    assert "needs no download" in capsys.readouterr().out
 
 
 def test_help_does_not_load_torch() -> None:

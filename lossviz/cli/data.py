@@ -14,7 +14,9 @@ from lossviz.datasets import fetch, here
 def command(asked: Namespace) -> int:
     """Fetches what is missing or damaged of a set; nothing for one that is part of the app. Raises Refusal."""
     id = fields()["data"].check(asked.id, "Command line")
-    if not catalog.datasets()[id].here:
+    if catalog.datasets()[id].here:
+        print(f"{catalog.datasets()[id].name} needs no download")
+    else:
         watched(id)
     return 0
 

@@ -45,7 +45,10 @@ def parser() -> Parser:
     commands = whole.add_subparsers(dest="command", required=True, parser_class=Parser)
     train = commands.add_parser("train", help="train one recipe and print its readings", allow_abbrev=False)
     for name, param in fields().items():
-        train.add_argument(f"--{name}", metavar="VALUE", help=f"{param.label}: {param.allowed()}".replace("%", "%%"))
+        spelt = dict.fromkeys((f"--{name}", f"--{name.replace('_', '-')}"))
+        said = f"{param.label}: {param.allowed()}".replace("%", "%%")
+        train.add_argument(*spelt, dest=name, metavar="VALUE", help=said)
+    train.add_argument("--edits", metavar="EDITS", help="changes under way, STEP:FIELD:VALUE, parted by semicolons")
     losses = ", ".join(catalog.losses())
     train.add_argument("--set", metavar="NAME=VALUE", action="append", default=[],
                        help=f"a setting of the loss ({losses}) or of the recipe; may be repeated")  # fmt: skip

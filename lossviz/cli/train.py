@@ -41,12 +41,15 @@ def command(asked: Namespace) -> int:
 
 
 def recipe_of(asked: Namespace) -> Recipe:
-    """The recipe of the options, `--set` taking precedence. Raises the first Refusal."""
-    pairs = {name: getattr(asked, name) for name in fields() if getattr(asked, name) is not None}
+    """The recipe of the options and of what is `--set`. Raises the first Refusal."""
+    pairs = {name: getattr(asked, name) for name in (*fields(), "edits") if getattr(asked, name) is not None}
     for written in asked.set:
         name, sign, value = written.partition("=")
         if not (sign and name):
             raise Refusal("refuse.assignment", owner="Command line", knob="set", value=shown(written))
+        if name in pairs:
+            both = {"first": shown(pairs[name]), "second": shown(value)}
+            raise Refusal("refuse.twice", owner="Command line", knob=shown(name), **both)
         pairs[name] = value
     recipe, refusals = catalog.from_written(pairs)
     for refusal in refusals:

@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent
 CATALOG = "catalog.toml"
 
 NAMES = frozenset(
-    ("owner knob loss dataset view field tensor cause class_name adaptation embedder choices allowed expected").split()
+    ("owner knob loss dataset view field tensor cause class_name adaptation embedder allowed expected").split()
 )
 HAN = "[\u3400-\u9fff]"
 LATIN = "[A-Za-z0-9°%√²³\u0370-\u03ff\u2070-\u209f]"

@@ -87,7 +87,8 @@ def listed(entry: LossEntry, t: Translator) -> None:
 
 def matches(entry: LossEntry, words: str, t: Translator) -> bool:
     """Whether every word stands somewhere in what the entry says, in the reader's language or in English."""
-    told = (entry.name, entry.look_at, entry.live.adaptation, entry.in_the_plane, *entry.pitfalls)
+    knobs = [word for param in entry.params for word in (param.label, param.help)]
+    told = (entry.name, entry.look_at, entry.live.adaptation, entry.in_the_plane, *entry.pitfalls, *knobs)
     text = " ".join([entry.id, *entry.also, entry.paper.title, *told, *(t.name(s) for s in told if s)]).lower()
     return all(word in text for word in words.lower().split())
 

@@ -66,3 +66,9 @@ def test_first_guess_from_the_browser(locale: str | None, language: str) -> None
 
 def test_english_has_no_exclamation_marks() -> None:
     assert [v for v in sentences("en").values() if "!" in v] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_an_id_in_a_list_of_choices_stays_what_one_types(language: str) -> None:
+    fields = {"owner": "Recipe", "knob": "loss", "choices": "intra, margin, circle", "value": "nope"}
+    assert "intra, margin, circle" in translator(language)("refuse.choice", **fields)

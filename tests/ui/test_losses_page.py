@@ -67,3 +67,7 @@ def test_a_search_without_a_hit_says_so() -> None:
 def test_search_also_takes_english_words_in_chinese() -> None:
     assert matches(catalog.losses()["circle"], "circle", translator("zh-Hans"))
     assert matches(catalog.losses()["contrastive"], "对比", translator("zh-Hans"))
+
+
+def test_search_looks_among_the_settings() -> None:
+    assert matches(catalog.losses()["arcface"], "label smoothing", translator("en"))

@@ -26,8 +26,8 @@ ENTRY = LossEntry(
     scores="cosine",
     metric="cosine",
     view="circle",
-    formula=r"\ell=-\log\frac{e^{s\cos\theta_y}}{\sum_j e^{s\cos\theta_j}},\quad"
-    r"s=\sqrt2\,\ln(C-1)\ \text{or}\ \frac{\ln B}{\cos\min(\frac{\pi}{4},\theta_{\mathrm{med}})}",
+    formula=r"\begin{gathered}\ell=-\log\frac{e^{s\cos\theta_y}}{\sum_j e^{s\cos\theta_j}}\\"
+    r"s=\sqrt2\,\ln(C-1)\ \text{or}\ \frac{\ln B}{\cos\min(\frac{\pi}{4},\theta_{\mathrm{med}})}\end{gathered}",
     numbers=r"s\le{s_max}",
     paper=Paper(title="Zhang et al. 2019, AdaCos", url="https://arxiv.org/abs/1905.00292"),
     look_at="Look at the **widths**. AdaCos picks its scale by itself: for ten digits a small one, and wide fans.",
