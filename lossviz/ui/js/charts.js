@@ -5,12 +5,14 @@ import { histogram } from './measure.js';
 import { faded } from './theme.js';
 
 const BINS = 30;
-const WIDEST_ANGLE = Math.PI / 3;
+/** Ten classes in the plane lie 36° apart, on the sphere 66°. */
+const WIDEST_ANGLE = { plane: 60, space: 120 };
 
 /** Own class against nearest other, in `box` {width, height}; the pen's origin is its corner. */
 export function drawHistogram(pen, { width, height }, { result, most, words, theme }) {
   title(pen, words[`${result.kind}_to_${result.to}`], theme);
-  const end = result.kind === 'angle' ? WIDEST_ANGLE : most;
+  const degrees = result.dim > 2 ? WIDEST_ANGLE.space : WIDEST_ANGLE.plane;
+  const end = result.kind === 'angle' ? (degrees * Math.PI) / 180 : most;
   const [own, other] = [histogram(result.own, BINS, end), histogram(result.other, BINS, end)];
   const floor = height - 24;
   const X = (bin) => (bin / BINS) * width;
@@ -25,14 +27,14 @@ export function drawHistogram(pen, { width, height }, { result, most, words, the
   fill(pen, () => steps(other), faded(theme.ink, 0.12));
   line(pen, () => steps(other), faded(theme.ink, 0.7), 1.25);
   line(pen, () => { pen.beginPath(); pen.moveTo(0, floor + 0.5); pen.lineTo(width, floor + 0.5); }, theme.ctl, 1);
-  ticks(pen, width, floor, result.kind, end, theme);
+  const said = result.kind === 'angle' ? (share) => `${degrees * share}°` : (share) => short(end * share);
+  ticks(pen, width, floor, result.kind === 'angle' ? 3 : 2, said, theme);
   names(pen, { own, other, X, Y, width, words, theme });
 }
 
-function ticks(pen, width, floor, kind, end, theme) {
-  const parts = kind === 'angle' ? 3 : 2;
+function ticks(pen, width, floor, parts, said, theme) {
   for (let part = 0; part <= parts; part++) {
-    const value = kind === 'angle' ? `${part * 20}°` : short((end * part) / parts);
+    const value = said(part / parts);
     const align = part === 0 ? 'left' : part === parts ? 'right' : 'center';
     write(pen, value + (part === parts ? '+' : ''), (width * part) / parts, floor + 17, { size: 12, colour: theme.ink3, align, theme });
   }

@@ -6,7 +6,7 @@ import { projected } from './projection.js';
 const kept = new WeakMap();
 
 /**
- * {kind: "angle" (radians) or "distance", to: "vector" or "mean", own, other, nearest (class index)} per point,
+ * {kind: "angle" (radians) or "distance", to: "vector" or "mean", dim, own, other, nearest (class index)} per point,
  * or null where the frame has no classes, the labels are not known or the points are projected, so that their angles
  * are not those of the features. Best of the sub-centres counts.
  */
@@ -39,7 +39,7 @@ function measure(frame, header, labels) {
       else if (value < other[i]) { other[i] = value; nearest[i] = cls; }
     }
   }
-  return { kind: angle ? 'angle' : 'distance', to: learned ? 'vector' : 'mean', own, other, nearest };
+  return { kind: angle ? 'angle' : 'distance', to: learned ? 'vector' : 'mean', dim, own, other, nearest };
 }
 
 /** The angle between a point and site k. */
