@@ -28,4 +28,4 @@ with slots.picture:
         st.caption(names)
 with slots.actions:
     head_corner(here, picture, t)
-here.write_link()
+here.write_link(picture.run.recipe if picture.same else None)

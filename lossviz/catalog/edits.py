@@ -6,6 +6,7 @@ In a link they are written `edits=120:lr:0.001;300:loss:softmax`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import Any
 
@@ -35,6 +36,15 @@ def edited(recipe: Recipe, edits: Iterable[Sequence[Any]]) -> Recipe:
     made = recipe.but(edits=())
     for step, together in groupby(sorted(listed, key=_order), key=lambda edit: edit[0]):
         made = _acted(made, step, [edit[1:] for edit in together])
+    return made
+
+
+def fitting(recipe: Recipe, edits: Iterable[Edit]) -> Recipe:
+    """The recipe with those of these edits that it can have; the others fall away."""
+    made = recipe.but(edits=())
+    for edit in edits:
+        with suppress(Refusal):
+            made = edited(recipe, [*made.edits, edit])
     return made
 
 

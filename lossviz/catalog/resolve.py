@@ -131,7 +131,8 @@ def changed(recipe: Recipe, **settings: Any) -> Recipe:
     """The recipe with these settings changed, by a person who sees the others as they are.
 
     Another loss brings its own knobs, learning rate and batches along, another embedder a learning rate that it can
-    take; other batches bring their own sizes. Raises Refusal as `resolve` does.
+    take; other batches bring their own sizes. Edits stay, but for those that the recipe can no longer have. Raises
+    Refusal as `resolve` does.
     """
     loss = fields()["loss"].check(settings.get("loss", recipe.loss), OWNER)
     network = fields()["embedder"].check(settings.get("embedder", recipe.embedder), OWNER)
@@ -141,7 +142,8 @@ def changed(recipe: Recipe, **settings: Any) -> Recipe:
     left |= {"lr"} if embedders()[network].lr_divisor != embedders()[recipe.embedder].lr_divisor else set()
     left |= {size for kind, sizes in SIZES.items() for size in sizes if not sampler == kind == recipe.sampler}
     kept = {name: getattr(recipe, name) for name in FIELDS if name not in left}
-    return resolve(**{**({} if moves else recipe.knobs), **kept, **settings})
+    made = resolve(**{**({} if moves else recipe.knobs), **kept, **settings})
+    return _edits().fitting(made, recipe.edits) if recipe.edits else made
 
 
 def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:

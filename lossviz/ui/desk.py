@@ -62,6 +62,10 @@ class Desk:
         """Sets the knobs to the loss's published form."""
         self.change(**{p.name: p.default for p in catalog.losses()[self.recipe.loss].params})
 
+    def drop_edits(self) -> None:
+        """Trains with the settings of the controls from the first step to the last."""
+        self.recipe, self.refusals = self.recipe.but(edits=()), []
+
     def restore_defaults(self) -> None:
         """Back to the loss's usual live run, and to its recording."""
         self.recipe = catalog.resolve(loss=self.recipe.loss)
@@ -76,10 +80,15 @@ class Desk:
         self.recipe, self.refusals = asked.recipe, asked.refusals
         self.watching, self.missing_run, self.left = asked.run, False, None
 
-    def write_link(self) -> None:
-        """Puts the controls' recipe into the address bar, and the run in the picture when it is another."""
-        other = self.watching if self.watching != self.recipe.key else None
-        self.bar = address.write(self.recipe, other)
+    def write_link(self, pictured: Recipe | None = None) -> None:
+        """Puts the controls' recipe into the address bar, and the run in the picture when it is another.
+
+        pictured: the recipe of a run that comes to these settings. If it does so by edits it goes there in their
+        place, so that whoever has the link alone can train it.
+        """
+        recipe = pictured if pictured is not None and pictured.edits else self.recipe
+        other = self.watching if self.watching != recipe.key else None
+        self.bar = address.write(recipe, other)
 
 
 def desk() -> Desk:

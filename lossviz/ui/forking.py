@@ -13,9 +13,11 @@ OF_THE_BATCHES = ("sampler", "batch_size", "p_classes", "k_samples")
 def fork_of(run: Run, wanted: Recipe) -> Recipe | None:
     """The run's recipe with edits after its newest frame that lead to the settings wanted.
 
-    None where there is no frame yet, nothing to change, or something that cannot change in a run. Another loss
-    takes over the batches that the run draws.
+    None where there is no frame yet, nothing to change, or something that cannot change in a run, and where the
+    controls have edits of their own. Another loss takes over the batches that the run draws.
     """
+    if wanted.edits:
+        return None
     now, step = catalog.in_force(run.recipe), int(run.last.get("step", 0))
     changes = _changes(now, wanted)
     if not step or not changes or not _reached(now, wanted):
@@ -28,7 +30,7 @@ def fork_of(run: Run, wanted: Recipe) -> Recipe | None:
 
 def leads_to(run: Run, wanted: Recipe) -> bool:
     """Whether the run, at its end, follows these settings."""
-    if not run.recipe.edits:
+    if wanted.edits or not run.recipe.edits:
         return run.key == wanted.key
     now = catalog.in_force(run.recipe)
     return run.key == wanted.key or (not _changes(now, wanted) and _reached(now, wanted))

@@ -10,7 +10,7 @@ import streamlit as st
 from lossviz import catalog
 from lossviz.runs import Run, hub
 from lossviz.text import Translator
-from lossviz.ui import controls, downloading, formula, training
+from lossviz.ui import controls, downloading, editing, formula, training
 from lossviz.ui.desk import Desk
 from lossviz.ui.findings import bound_of, room_hint
 from lossviz.ui.knobs import knobs
@@ -24,6 +24,7 @@ def draw(desk: Desk, t: Translator) -> None:
     controls.dimension(desk, t)
     _buttons(desk, t)
     controls.more(desk, t)
+    editing.draw(desk, t)
     st.divider()
     _formula(desk, t)
 

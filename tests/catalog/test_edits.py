@@ -87,3 +87,13 @@ def test_a_refused_edit_of_a_link_is_left_out_and_reported(part: str) -> None:
     recipe, refusals = catalog.from_written({"loss": "softmax", "edits": f"5:lr:0.1;{part}"})
     assert recipe.edits == ((5, "lr", 0.1),)
     assert len(refusals) == 1
+
+
+def test_a_change_keeps_the_edits() -> None:
+    recipe = catalog.resolve(loss="softmax", epochs=8, edits=[(20, "loss", "arcface"), (40, "m", 0.2)])
+    assert catalog.changed(recipe, seed=1) == recipe.but(seed=1)
+
+
+def test_a_change_lets_go_of_edits_that_no_longer_fit() -> None:
+    recipe = catalog.resolve(loss="softmax", epochs=8, edits=[(20, "loss", "arcface"), (40, "m", 0.2)])
+    assert catalog.changed(recipe, epochs=1).edits == ((20, "loss", "arcface"),)

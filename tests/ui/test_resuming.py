@@ -111,7 +111,8 @@ def test_a_changed_knob_makes_a_fork_that_the_page_follows(hub: Hub) -> None:
     made = next(one for one in hub.runs_of(NOBODY))
     assert made.recipe.edits == ((5, "m", 0.5),)
     assert run.state == "stopped"
-    assert made.key in at.query_params["run"]
+    assert at.query_params["edits"] == "5:m:0.5"
+    assert "run" not in at.query_params
 
 
 def test_another_seed_cannot_be_changed_in_a_run(hub: Hub) -> None:
@@ -170,3 +171,38 @@ def test_the_same_settings_make_no_fork() -> None:
     assert fork_of(run_of(recipe), recipe) is None
     with pytest.raises(Refusal):
         catalog.edited(recipe, [(0, "m", 0.5)])
+
+
+# a link with edits
+
+EDITS = "20:loss:arcface;40:m:0.2"
+WORDS = {
+    "en": "At step 20: loss ArcFace · At step 40: margin 0.2",
+    "zh-Hans": "第 20 步：损失 ArcFace · 第 40 步：间隔 0.2",
+    "zh-Hant": "第 20 步：損失 ArcFace · 第 40 步：間隔 0.2",
+}
+
+
+def edited_page(**link: str) -> AppTest:
+    return opened("train.py", loss="softmax", epochs="8", edits=EDITS, seed=str(next(SEEDS)), **link)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_panel_says_them(hub: Hub, language: str) -> None:
+    assert WORDS[language] in [caption.value.replace("\\", "") for caption in edited_page(lang=language).caption]
+
+
+def test_train_trains_with_them_and_the_link_keeps_them(hub: Hub) -> None:
+    at = edited_page()
+    at.button(key="train").click().run()
+    (run,) = hub.runs_of(NOBODY)
+    assert run.recipe.edits == ((20, "loss", "arcface"), (40, "m", 0.2))
+    assert at.query_params["edits"] == EDITS
+
+
+def test_they_can_be_dropped(hub: Hub) -> None:
+    at = edited_page()
+    at.button(key="drop_edits").click().run()
+    assert "edits" not in at.query_params
+    at.button(key="train").click().run()
+    assert [run.recipe.edits for run in hub.runs_of(NOBODY)] == [()]
