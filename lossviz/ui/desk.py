@@ -10,7 +10,9 @@ import streamlit as st
 from lossviz import catalog
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
+from lossviz.runs import hub
 from lossviz.ui import address
+from lossviz.web import visitor
 
 PLACE = "desk"
 
@@ -34,15 +36,24 @@ class Desk:
     def change(self, **settings: Any) -> None:
         """Changes settings; another loss brings its own knobs, learning rate and batches along.
 
-        Another loss or dimension is another picture: the run that a person chose is left.
+        One's own run stays in the picture while it trains. Otherwise another loss or dimension is another picture:
+        the run that a person chose is left.
         """
-        if any(settings.get(name, now) != now for name, now in self._pictured().items()):
+        if not self._stays() and any(settings.get(name, now) != now for name, now in self._pictured().items()):
             self.watching = None
         try:
             self.recipe = catalog.changed(self.recipe, **settings)
             self.refusals, self.missing_run, self.left = [], False, None
         except Refusal as refusal:
             self.refusals = [refusal]
+
+    def _stays(self) -> bool:
+        """Keeps the run in the picture there if it is this visitor's and trains."""
+        run = hub().run(self.watching or self.recipe.key)
+        if run is None or not run.live or run.owner != who() or run.key == self.left:
+            return False
+        self.watching = self.started = run.key
+        return True
 
     def _pictured(self) -> dict[str, Any]:
         return {"loss": self.recipe.loss, "dim": self.recipe.dim}
@@ -64,6 +75,7 @@ class Desk:
 
     def drop_edits(self) -> None:
         """Trains with the settings of the controls from the first step to the last."""
+        self._stays()
         self.recipe, self.refusals = self.recipe.but(edits=()), []
 
     def restore_defaults(self) -> None:
@@ -89,6 +101,11 @@ class Desk:
         recipe = pictured if pictured is not None and pictured.edits else self.recipe
         other = self.watching if self.watching != recipe.key else None
         self.bar = address.write(recipe, other)
+
+
+def who() -> str:
+    """This visitor's token."""
+    return visitor.of(st.context.cookies)
 
 
 def desk() -> Desk:

@@ -8,10 +8,9 @@ from lossviz import catalog
 from lossviz.recipe import Recipe
 from lossviz.runs import Run, hub
 from lossviz.text import Translator
-from lossviz.ui.desk import Desk
+from lossviz.ui.desk import Desk, who
 from lossviz.ui.escape import md
 from lossviz.ui.layout import Finding
-from lossviz.ui.training import who
 
 BUILT_IN = "mnist5k"
 LOOK_AGAIN_SECONDS = 1.0

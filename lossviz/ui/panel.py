@@ -8,7 +8,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from lossviz import catalog
-from lossviz.runs import Run, hub
+from lossviz.runs import hub
 from lossviz.text import Translator
 from lossviz.ui import controls, downloading, editing, formula, training
 from lossviz.ui.desk import Desk
@@ -46,7 +46,7 @@ def _buttons(desk: Desk, t: Translator) -> None:
         return
     with st.container(key="buttons", horizontal=True):
         if picture.run.live:
-            _while_live(desk, picture.run, t)
+            _while_live(desk, picture, t)
         else:
             _start(desk, picture, t)
         _fork(desk, picture, t)
@@ -61,14 +61,18 @@ def _start(desk: Desk, picture: Shown, t: Translator) -> None:
         label, key = t("train.start_again"), picture.run.key
         _act(label, "train", "model_training", training.again, desk, key, primary=step is None)
     else:
-        seed = training.next_seed(desk.recipe)
-        label = t("train.train_seed", seed=seed)
-        _act(label, "train", "model_training", training.train, desk, seed, primary=step is None)
+        _train(desk, t, primary=step is None)
     if picture.same and downloading.unreadable(picture.run):
         downloading.offer(desk.recipe.data, t)
     if picture.same and picture.run.state == "failed" and desk.recipe.data != downloading.BUILT_IN:
         downloading.use_built_in(desk, t)
     st.button(t("control.defaults"), icon=":material/restart_alt:", key="defaults", on_click=desk.restore_defaults)
+
+
+def _train(desk: Desk, t: Translator, *, primary: bool) -> None:
+    seed = training.next_seed(desk.recipe)
+    label = t("train.train_seed", seed=seed)
+    _act(label, "train", "model_training", training.train, desk, seed, primary=primary)
 
 
 def _fork(desk: Desk, picture: Shown, t: Translator) -> None:
@@ -84,8 +88,9 @@ def _act(
     st.button(label, type=kind, icon=f":material/{icon}:", key=key, on_click=act, args=(desk, what))
 
 
-def _while_live(desk: Desk, run: Run, t: Translator) -> None:
-    """Leave or stop; hold training, or let it go on by a step or altogether."""
+def _while_live(desk: Desk, picture: Shown, t: Translator) -> None:
+    """Leave or stop; hold training, or let it go on by a step or altogether; begin anew with other settings."""
+    run = picture.run
     label = t("train.leave_queue") if run.state == "queued" else t("control.stop")
     wishes = {
         "running": [("pause", "pause", training.pause)],
@@ -94,6 +99,8 @@ def _while_live(desk: Desk, run: Run, t: Translator) -> None:
     st.button(label, type="primary", icon=":material/stop:", key="stop", on_click=training.stop, args=(desk, run.key))
     for name, icon, act in wishes.get(run.state, []):
         st.button(t(f"train.{name}"), icon=f":material/{icon}:", key=name, on_click=act, args=(desk, run.key))
+    if not picture.same and not downloading.lacking(desk.recipe):
+        _train(desk, t, primary=False)
 
 
 def _formula(desk: Desk, t: Translator) -> None:

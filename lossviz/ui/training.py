@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import streamlit as st
-
 from lossviz import catalog
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
 from lossviz.runs import hub
 from lossviz.runs.run import Run
-from lossviz.ui.desk import Desk
+from lossviz.ui.desk import Desk, who
 from lossviz.ui.forking import fork_of, leads_to
-from lossviz.web import visitor
 
 MOST_SEEDS = 1000
 
@@ -55,11 +52,6 @@ def recording(loss: str, dim: int = 2) -> Run:
     if usual is None:
         raise LookupError("no recordings: make record")
     return usual
-
-
-def who() -> str:
-    """This visitor's token."""
-    return visitor.of(st.context.cookies)
 
 
 def next_seed(recipe: Recipe) -> int:

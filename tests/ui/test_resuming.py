@@ -21,7 +21,7 @@ from lossviz.params import Refusal
 from lossviz.recipe import Recipe
 from lossviz.runs import Hub, Outcome, Run
 from lossviz.text import LANGUAGES, translator
-from lossviz.ui import training
+from lossviz.ui import desk, training
 from lossviz.ui.forking import fork_of, leads_to
 from lossviz.web.visitor import NOBODY
 
@@ -35,7 +35,8 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
     made = Hub(runs.Store(), lambda _: FakeExecutor())
     made.slots({"w1"})
     monkeypatch.setattr(runs, "_the_hub", lambda: made)
-    monkeypatch.setattr(training, "who", lambda: NOBODY)
+    for room in (desk, training):
+        monkeypatch.setattr(room, "who", lambda: NOBODY)
     yield made
     made.close()
 
@@ -112,6 +113,30 @@ def test_a_changed_knob_makes_a_fork_that_the_page_follows(hub: Hub) -> None:
     assert made.recipe.edits == ((5, "m", 0.5),)
     assert run.state == "stopped"
     assert at.query_params["edits"] == "5:m:0.5"
+    assert "run" not in at.query_params
+
+
+def test_another_loss_leaves_ones_own_run_in_the_picture_while_it_trains(hub: Hub) -> None:
+    run = begun(hub)
+    at = page(run.recipe)
+    at.selectbox(key="control.loss").select("cosface").run()
+    assert at.query_params["run"] == run.key
+    assert {"stop", "pause", "fork", "train"} <= labels(at).keys()
+
+
+def test_train_begins_anew_beside_a_run_with_other_settings(hub: Hub) -> None:
+    run = begun(hub)
+    at = page(run.recipe)
+    at.selectbox(key="control.loss").select("cosface").run()
+    at.button(key="train").click().run()
+    assert (run.state, [one.recipe.loss for one in hub.runs_of(NOBODY)]) == ("stopped", ["cosface"])
+
+
+def test_another_loss_leaves_a_run_that_has_ended(hub: Hub) -> None:
+    run = begun(hub)
+    hub.stop(run.key, NOBODY)
+    at = page(run.recipe, run=run.key)
+    at.selectbox(key="control.loss").select("cosface").run()
     assert "run" not in at.query_params
 
 
