@@ -92,4 +92,9 @@ function within(element, outer) {
   return { x: x - outer.x, y: y - outer.y, width, height };
 }
 
-const placed = ({ view, now }, i) => place(view, coordinates(now, i), i);
+/** Where point `i` is drawn: on its way from frame to frame; nowhere if there is none, or if its class is hidden. */
+function placed({ view, from, to, t, labels, shown }, i) {
+  if (i >= to.count || (labels && (shown[labels[i]] ?? 1) < 0.5)) return null;
+  const [a, b] = [coordinates(from, i), coordinates(to, i)];
+  return place(view, a.map((v, axis) => v + (b[axis] - v) * t), i);
+}

@@ -1,5 +1,6 @@
 /** A hovered point enters; a card with its digit, its class and its angles leaves. */
 
+import { say } from './dom.js';
 import { named } from './names.js';
 import { degrees, filled, plain } from './numbers.js';
 import { triple } from './theme.js';
@@ -9,16 +10,18 @@ const GAP = 14;
 
 export class Card {
   constructor(element) {
-    this.element = element;
+    Object.assign(this, { element, timer: null, pictured: [] });
     this.pen = element.querySelector('canvas').getContext('2d');
     [this.label, this.number, this.own, this.next] = element.querySelectorAll('b, span');
   }
 
-  /** `at`: pixels on the stage; `space`: the stage's size; `point`: its index. */
+  /** `at`: the point's pixels on the stage; `space`: the stage's size; `point`: its index. */
   show({ at: [x, y], space, point, digits, result, header, words, theme }) {
     clearTimeout(this.timer);
+    this.timer = null;
     this.#write(point, digits, result, header, words);
-    if (digits) this.#draw(digits, point, theme);
+    const picture = [digits, point, theme];
+    if (digits && picture.some((part, i) => part !== this.pictured[i])) this.#draw(...(this.pictured = picture));
     const { element } = this;
     element.hidden = false;
     const [w, h] = [element.offsetWidth, element.offsetHeight];
@@ -28,19 +31,18 @@ export class Card {
   }
 
   hide() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => { this.element.hidden = true; }, LINGER);
+    this.timer ??= setTimeout(() => { this.element.hidden = true; }, LINGER);
   }
 
   #write(point, digits, result, header, words) {
     const cls = digits?.labels[point];
     const name = (k) => named(header, k, words);
     const size = (v) => (result.kind === 'angle' ? degrees(v, 0) : plain(v));
-    this.label.textContent = digits ? name(cls) : '';
-    this.number.textContent = digits ? ` · ${filled(words.number, { id: digits.ids[point] })}` : '';
-    this.own.textContent = result ? filled(words.card_own, { value: size(result.own[point]) }) : '';
+    say(this.label, digits ? name(cls) : '');
+    say(this.number, digits ? ` · ${filled(words.number, { id: digits.ids[point] })}` : '');
+    say(this.own, result ? filled(words.card_own, { value: size(result.own[point]) }) : '');
     const next = result && { class_name: name(result.nearest[point]), value: size(result.other[point]) };
-    this.next.textContent = next ? filled(words.card_next, next) : '';
+    say(this.next, next ? filled(words.card_next, next) : '');
   }
 
   #draw({ images, width, height }, point, theme) {

@@ -25,6 +25,7 @@ const PAUSE = 1;
 const FADE = 0.12;
 const SMALL = 400;
 const KEY_TURN = Math.PI / 24;
+const LEASH = 40; // pixels from the pointer up to which the hovered point keeps its card
 
 export class Stage {
   constructor(root) {
@@ -216,19 +217,22 @@ export class Stage {
   }
 
   #hover(index, point, at) {
-    const { plane, drawn } = this.planes[index];
-    this.hovered = point === null ? null : { index, point };
+    this.hovered = point === null ? null : { index, point, at };
     if (point === null) this.card.hide();
-    else {
-      const space = this.elements.stage.getBoundingClientRect();
-      const box = plane.getBoundingClientRect();
-      const { header, labels, now } = drawn;
-      this.card.show({
-        at: [at[0] + box.x - space.x, at[1] + box.y - space.y], space, point, header, digits: this.panels[index].digits,
-        result: measured(now, header, labels), words: this.words, theme: this.theme,
-      });
-    }
     this.redraw();
+  }
+
+  /** The card goes along with its point, frame by frame, while that stays about where the pointer rests. */
+  #accompany() {
+    const { index, point, at } = this.hovered;
+    const { box, drawn } = this.planes[index];
+    const ring = index < this.count && drawn?.ring;
+    if (!ring || Math.hypot(ring[0] - at[0], ring[1] - at[1]) > LEASH) { this.#hover(index, null); return; }
+    const { header, labels, now } = drawn;
+    this.card.show({
+      at: [ring[0] + box.x, ring[1] + box.y], space: this.elements.stage.getBoundingClientRect(), point, header,
+      digits: this.panels[index].digits, result: measured(now, header, labels), words: this.words, theme: this.theme,
+    });
   }
 
   // drawing
@@ -273,6 +277,7 @@ export class Stage {
     const { lead, clock } = this;
     this.canvases.begin();
     this.used.forEach((panel, i) => this.#drawPanel(panel, i, this.#position(panel)));
+    if (this.hovered) this.#accompany();
     this.teller.tell({
       lead, at: Math.round(this.#position(lead)), playing: clock.playing, lost: this.used.some((panel) => panel.state === 'lost'),
       words: this.words, theme: this.theme, alone: this.count === 1 && !this.compact, layers: this.#drawn(),

@@ -1,0 +1,50 @@
+"""The card beside a hovered point while the pointer rests: it goes along with its point, or goes."""
+
+import pytest
+from harness.opening import open_page, stage_server, wait  # noqa: F401
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def page(open_page, stage_server):  # noqa: F811
+    """A recorded run at its end, the pointer on a 4 and the keyboard on the picture."""
+    page = open_page(stage_server, "/?tapes=cosine-0&width=1024")
+    wait(page, "s.state === 'recorded' && !s.playing")
+    badge = page.get_by_role("button", name="4: show or hide").bounding_box()
+    box = page.locator(".plane").bounding_box()
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    rim = [badge["x"] + badge["width"] / 2, badge["y"] + badge["height"] / 2]
+    page.get_by_role("group", name="digits").focus()
+    card = page.locator(".card")
+    for share in (0.88, 0.9, 0.92, 0.94):
+        page.mouse.move(*(m + (r - m) * share for m, r in zip(middle, rim, strict=True)))
+        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        if card.is_visible():
+            break
+    expect(card).to_contain_text("own ")
+    return page
+
+
+def test_while_frames_change_the_card_tells_and_follows_the_point_as_it_is(page):
+    card = page.locator(".card")
+    text, style = card.text_content(), card.get_attribute("style")
+    for _ in range(8):
+        page.keyboard.press("ArrowLeft")
+    wait(page, "s.shown === 31")
+    expect(card).to_be_visible()
+    expect(card).not_to_have_text(text)
+    expect(card).not_to_have_attribute("style", style)
+
+
+def test_a_point_that_leaves_the_pointer_takes_its_card_with_it(page):
+    page.keyboard.press("Home")
+    wait(page, "s.shown === 0")
+    expect(page.locator(".card")).to_be_hidden()
+
+
+def test_a_hidden_class_has_no_card(page):
+    badge = page.get_by_role("button", name="4: show or hide")
+    badge.evaluate("button => button.click()")
+    expect(page.locator(".card")).to_be_hidden()
