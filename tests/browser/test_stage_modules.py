@@ -260,3 +260,21 @@ def test_a_bound_that_is_not_allowed_itself_is_refused(run):
 def test_the_slider_keeps_to_the_steps(run):
     assert run("scale.js", "m.valueAt(given.param, 0.5)", param=M) == pytest.approx(0.79)
     assert run("scale.js", "m.positionOf(given.param, 1.57)", param=M) == 1
+
+
+FORK = {"steps": 600, "recipe": {"knobs": {"blend": 0.5}}, "loss": "none"}
+FORK["legs"] = [{"from": 0, "loss": "a"}, {"from": 120, "loss": "b"}, {"from": 300, "loss": "b"}]
+
+
+@pytest.mark.parametrize(("step", "loss"), [(0, "a"), (120, "a"), (121, "b"), (301, "b")])
+def test_the_frame_at_the_step_of_an_edit_is_still_of_the_leg_before(run, step, loss):
+    assert run("legs.js", "m.legAt(given.header, given.step).loss", header=FORK, step=step) == loss
+
+
+def test_a_run_that_never_forked_is_drawn_as_its_header_says(run):
+    assert run("legs.js", "m.legAt({scores: 'cosine'}, 9)") == {"scores": "cosine"}
+
+
+def test_the_floor_holds_from_where_the_last_loss_is_in_its_published_form(run):
+    # the loss changed at a fifth of the way and blends over half of the rest: 0.2 + 0.5 · 0.8
+    assert run("legs.js", "m.floorFrom(given.header)", header=FORK) == pytest.approx(0.6)

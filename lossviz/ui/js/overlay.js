@@ -24,11 +24,11 @@ export function badgePlaces(state) {
 }
 
 /** At the arrow's end on the circle, on the island where there is one, beyond the end of a ray otherwise. y is up. */
-function anchors({ view, from, to, t, vectors, centresNow, layers, labels }, r) {
+function anchors({ view, from, to, now, t, vectors, centresNow, layers, labels }, r) {
   const round = view.circle >= 0.5;
   const source = centresNow && !round ? centresNow : vectors ?? centresNow;
   if (!source) return [];
-  const stride = source === vectors ? to.subs * to.dim : to.dim;
+  const stride = source === vectors ? now.subs * to.dim : to.dim;
   const ends = !round && !centresNow && labels ? [reaches(from, labels), reaches(to, labels)] : null;
   return Array.from({ length: to.classes }, (_, k) => {
     const [x, y] = [source[k * stride], source[k * stride + 1]];
@@ -76,7 +76,7 @@ export function drawOverlay(pen, state) {
   pen.restore();
 }
 
-function arrows(pen, { view, to, vectors, shown, layers, theme }) {
+function arrows(pen, { view, to, now, vectors, shown, layers, theme }) {
   const { dim } = to;
   const each = Array.from({ length: vectors.length / dim }, (_, i) => vectors.subarray(i * dim, (i + 1) * dim));
   const norms = each.map((vector) => Math.hypot(...vector) || 1e-9);
@@ -86,7 +86,7 @@ function arrows(pen, { view, to, vectors, shown, layers, theme }) {
     const far = plane * (1 - view.circle) + view.round * 0.955 * view.circle;
     const { x, y, depth } = tip(view, vector, far);
     const there = view.turn ? strength(depth) : 1;
-    const opacity = layers.vectors * there * Math.max(0.15, shown[Math.floor(i / to.subs)] ?? 1);
+    const opacity = layers.vectors * there * Math.max(0.15, shown[Math.floor(i / now.subs)] ?? 1);
     arrow(pen, view.x, view.y, x, y, faded(theme.bg, 0.75 * opacity), 3, 11.25);
     arrow(pen, view.x, view.y, x, y, faded(theme.ink, opacity), 1.5, 9);
   });

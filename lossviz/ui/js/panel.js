@@ -2,6 +2,7 @@
 
 import { lens } from './camera.js';
 import { Glide } from './glide.js';
+import { legAt } from './legs.js';
 import { projected } from './projection.js';
 import { between, sitesOf, zoneOf } from './sites.js';
 import { Live, Recording, pack } from './source.js';
@@ -54,8 +55,11 @@ export class Panel {
   get progress() { return this.tape.expected ? this.tape.frames.length / this.tape.expected : 0; }
   get labels() { return this.digits?.labels ?? null; }
 
-  /** The value of the margin: while a knob is dragged the knob's, else the run's. */
-  get margin() { return this.knob[this.header.margin?.knob] ?? this.header.margin?.value ?? 0; }
+  /** The value of the margin: while a knob is dragged the knob's, else that of the frame in the picture. */
+  get margin() {
+    const { margin } = this.drawn ?? this.header;
+    return this.knob[margin?.knob] ?? margin?.value ?? 0;
+  }
 
   #came(tape, state) {
     this.state = state;
@@ -66,9 +70,8 @@ export class Panel {
 
   /** Another run's frames take over; a view that the reader chose stays while the runs want the same one. */
   #swap(tape) {
-    const view = viewOf(tape.header ?? {});
-    if (view !== viewOf(this.header)) this.look(view, !this.tape.header);
-    Object.assign(this, { tape, limit: 0, knob: {} });
+    Object.assign(this, { tape, limit: 0, knob: {}, drawn: null });
+    this.#turnTo(tape.frames[0]);
     if (this.digits?.digest === tape.header?.pack) return;
     this.digits = null;
     pack(tape.header?.pack).then((digits) => {
@@ -76,6 +79,13 @@ export class Panel {
       this.digits = digits && { ...digits, digest: tape.header.pack };
       this.changed(this, false);
     });
+  }
+
+  /** Looks at a frame as its loss wants it; at once where nothing was drawn before. */
+  #turnTo({ step } = { step: 0 }, atOnce = !this.wanted) {
+    const view = viewOf(legAt(this.header, step));
+    if (view !== this.wanted) this.look(view, atOnce);
+    this.wanted = view;
   }
 
   /** Whether its points lie in space. */
@@ -86,6 +96,8 @@ export class Panel {
 
   /** Moves on towards the chosen view and the limit that the frames need; true while anything moves. */
   ease(seconds, position) {
+    const frame = this.tape.frames[Math.min(Math.round(position), this.last)];
+    if (frame) this.#turnTo(frame, seconds === Infinity);
     const travels = this.circle.advance(seconds);
     const limit = this.tape.limitAt(Math.floor(position));
     const still = !this.limit || Math.abs(limit - this.limit) < limit * 1e-3;
@@ -103,18 +115,21 @@ export class Panel {
     const t = Math.min(1, position - index);
     const circle = this.circle.value;
     const directions = circle > 0.5;
-    const ends = [sitesOf(from, this.header, directions), sitesOf(to, this.header, directions)];
-    const sites = between(...ends, t);
+    const now = t < 0.5 ? from : to;
+    const header = this.drawn = legAt(this.header, now.step);
+    // between one loss and another there is nothing: what is drawn of the classes is the nearer frame's
+    const same = legAt(this.header, from.step).loss === legAt(this.header, to.step).loss;
+    const [a, b] = same ? [from, to] : [now, now];
+    const [before, after] = [a, b].map((frame) => sitesOf(frame, header, directions));
+    const sites = between(before, after, t);
     return {
-      from, to, t, sites,
-      now: t < 0.5 ? from : to,
-      header: this.header,
+      from, to, t, sites, now, header,
       labels: this.labels,
       view: lens(box, camera, this.limit || this.tape.limitAt(index), circle, this.deep),
-      regions: slow ? (t > 0 ? ends[1] : ends[0]) : sites,
-      zone: zoneOf(this.header.margin, sites, this.margin),
-      vectors: mixed(from.vectors, to.vectors, t),
-      centresNow: mixed(from.centres, to.centres, t),
+      regions: slow ? (t > 0 ? after : before) : sites,
+      zone: zoneOf(header.margin, sites, this.margin),
+      vectors: mixed(a.vectors, b.vectors, t),
+      centresNow: mixed(a.centres, b.centres, t),
     };
   }
 }

@@ -2,6 +2,7 @@
 
 import { drawHistogram, drawLoss } from './charts.js';
 import { say } from './dom.js';
+import { floorFrom, legAt } from './legs.js';
 import { measured } from './measure.js';
 import { axisEnd, filled } from './numbers.js';
 import { projected } from './projection.js';
@@ -13,8 +14,9 @@ export class Teller {
 
   /** `at`: the shown frame's number; `alone`: one run with readings; `layers`: which are drawn. */
   tell({ lead, at, playing, lost, words, theme, titles, alone, layers }) {
-    const { tape, header, labels, last } = lead;
+    const { tape, labels, last } = lead;
     const frame = tape.frames[at];
+    const header = legAt(lead.header, frame?.step ?? 0);
     this.bar.show({ at, last, expected: tape.expected, playing, frame, epochs: tape.epochs, lost });
     const round = lead.circle.target === 1;
     const news = [frame, last, labels, theme, words, header, round, this.canvases.charts];
@@ -43,8 +45,7 @@ export class Teller {
 /** The loss of each frame, and its floor from the step on from which the published form is in force. */
 function course({ tape, header }, at) {
   const losses = tape.frames.map(({ step, readings }) => ({ step, loss: readings.loss }));
-  const floorFrom = header.recipe?.knobs?.blend ?? 0;
-  return { losses, at, steps: tape.steps, epochs: tape.epochs, floor: header.floor ?? NaN, floorFrom };
+  return { losses, at, steps: tape.steps, epochs: tape.epochs, floor: header.floor ?? NaN, floorFrom: floorFrom(header) };
 }
 
 /** Which layers and views this run has: in space regions are on the sphere only, and a projection has none. */

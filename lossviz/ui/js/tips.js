@@ -18,11 +18,11 @@ export function flags(state, r) {
 }
 
 /** On the sphere at the arrows' ends, in space on the class's mean, and along its ray where it has no centre. */
-function ends({ view, from, to, t, vectors, centresNow, labels }) {
+function ends({ view, from, to, now, t, vectors, centresNow, labels }) {
   const round = view.circle >= 0.5;
   const source = centresNow && !round ? centresNow : vectors ?? centresNow;
   if (!source) return [];
-  const stride = source === vectors ? to.subs * to.dim : to.dim;
+  const stride = source === vectors ? now.subs * to.dim : to.dim;
   const rays = !round && !centresNow && labels ? [reaches(from, labels), reaches(to, labels)] : null;
   return Array.from({ length: to.classes }, (_, k) => {
     const at = source.subarray(k * stride, k * stride + 3);

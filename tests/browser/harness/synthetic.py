@@ -15,7 +15,15 @@ COSINE = {"scores": "cosine", "metric": "cosine", "view": "circle"}
 LINEAR = {"scores": "linear", "metric": "euclidean", "view": "plane"}
 ISLANDS = {"scores": None, "metric": "euclidean", "view": "plane"}
 KINDS = {"cosine": COSINE, "linear": LINEAR, "islands": ISLANDS}
-KINDS |= {"sphere": COSINE, "space": LINEAR, "projected": COSINE}
+KINDS |= {"sphere": COSINE, "space": LINEAR, "projected": COSINE, "fork": LINEAR}
+FORKED = {
+    "parent": {"key": "0" * 32, "step": 302},
+    "legs": [
+        {"from": 0, "loss": "arcface", **COSINE, "margin": {"knob": "m", "measure": "angle", "value": 0.3}},
+        {"from": 302, "loss": "softmax", **LINEAR, "margin": None},
+    ],
+}
+"""A run that went on with another loss after its frame 19."""
 SOLID = {"sphere", "space", "projected"}
 """Kinds with three coordinates; "projected" says that they stand for sixteen."""
 
@@ -55,7 +63,7 @@ def tape(kind: str, seed: int = 0, points: int = POINTS) -> Tape:
         "margin": {"knob": "m", "measure": "angle", "value": 0.3} if KINDS[kind] is COSINE else None,
         "classes": [str(k) for k in range(CLASSES)], "steps": STEPS, "epochs": EPOCHS, "frames": FRAMES,
         "floor": 0.18 if kind == "cosine" else None,
-        **({"projected": True} if kind == "projected" else {}),
+        **({"projected": True} if kind == "projected" else {}), **(FORKED if kind == "fork" else {}),
     }  # fmt: skip
     ending = {"state": "finished", "step": STEPS, "readings": None, "seconds": 5.0, "cpu_seconds": 5.0, "limit": 6.0}
     return Tape(header=header, packed=tuple(f.pack() for f in frames), ending={**ending, "code": None, "fields": {}})
