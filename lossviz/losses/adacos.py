@@ -9,7 +9,15 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from lossviz.geometry import adacos_fixed_scale
-from lossviz.losses.contract import Extra, check_above, check_choice, check_classes, check_vectors, pure_loss
+from lossviz.losses.contract import (
+    Extra,
+    check_above,
+    check_choice,
+    check_classes,
+    check_vectors,
+    checked_labels,
+    pure_loss,
+)
 from lossviz.losses.lengths import angle, cosines, unit
 from lossviz.losses.margins import blended_scale
 from lossviz.losses.module import CosineHead, Problem
@@ -67,10 +75,12 @@ def adacos_dynamic_scale(
     B_avg is the mean over the samples of Σ_{j≠y} exp(s_prev·cosθ_j), θ_med the median of the own angles in radians
     (for an even batch the mean of the middle two). Returns {"s", "log_b_avg", "theta_med"}. Where the others lie
     close, s grows without bound: it stops at s_max, and stays at s_prev for ln B_avg ≤ 0 and for an empty batch.
+    Raises ValueError for labels of a wrong shape or type.
 
     >>> round(adacos_dynamic_scale(torch.tensor([[1.0, 0.0, 0.0]]), torch.tensor([0]), 1.0)["s"], 4)
     0.6931
     """
+    labels = checked_labels(labels, len(cosines))
     if len(labels) == 0:
         return {"s": s_prev, "log_b_avg": -math.inf, "theta_med": 0.0}
     own = labels[:, None]

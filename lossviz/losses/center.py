@@ -6,7 +6,7 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from lossviz.losses.contract import Extra, check_classes, check_range, check_vectors, pure_loss
+from lossviz.losses.contract import Extra, check_classes, check_range, check_vectors, checked_batch, pure_loss
 from lossviz.losses.lengths import length
 from lossviz.losses.module import LinearHead, Problem
 from lossviz.losses.reductions import reduced
@@ -54,12 +54,14 @@ def center_update(centers: Tensor, embeddings: Tensor, labels: Tensor, alpha: fl
     """The paper's move of the centres, c_j − α·Σ_{i: y_i=j}(c_j − x_i)/(1 + n_j), [C, d]; n_j samples of class j.
 
     That is a step of α·n/(1+n) towards the batch's mean; a class that the batch lacks stays.
-    Raises ValueError for alpha outside [0, 1].
+    Raises ValueError naming the argument of a wrong shape, type or range.
 
     >>> center_update(torch.zeros(1, 1), torch.ones(1, 1), torch.tensor([0]), alpha=1.0)
     tensor([[0.5000]])
     """
     check_range("alpha", alpha, 0.0, 1.0)
+    embeddings, labels = checked_batch(embeddings, labels)
+    check_vectors("centers", centers, embeddings)
     members = F.one_hot(labels, len(centers)).to(centers)
     pulled = members.T @ (centers[labels] - embeddings)
     return centers.detach() - alpha * pulled / (1 + members.sum(0))[:, None]

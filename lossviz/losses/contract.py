@@ -1,14 +1,15 @@
 """What every pure loss promises: a formula enters, the function that people call leaves.
 
 A formula is written as `(embeddings, labels, *, …) -> (loss, extra)`. The function that leaves checks the batch,
-computes in float32 at least, also under autocast, and returns the loss alone unless `with_extra=True`.
+computes in the widest type given, float32 at least, also under autocast, and returns the loss alone unless
+`with_extra=True`.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from functools import wraps
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce, wraps
 from typing import Any, Literal, Protocol, cast, overload
 
 import torch
@@ -49,8 +50,10 @@ def pure_loss(formula: Formula) -> PureLoss:
     ) -> Any:
         batch: tuple[Tensor, ...] = ()
         if not optional or embeddings is not None or labels is not None:
-            batch = widened(checked_batch(embeddings, labels)[0]), cast(Tensor, labels).long()
-        wide = {name: widened(value) for name, value in arguments.items()}
+            batch = checked_batch(embeddings, labels)
+        common = widest([*batch, *arguments.values()])
+        batch = tuple(in_type(value, common) for value in batch)
+        wide = {name: in_type(value, common) for name, value in arguments.items()}
         with torch.autocast(_device(*batch, *wide.values()), enabled=False):
             value, extra = formula(*batch, **wide)
         if not with_extra:
@@ -61,27 +64,43 @@ def pure_loss(formula: Formula) -> PureLoss:
     return cast(PureLoss, loss)
 
 
-def widened(value: Any) -> Any:
-    """A half-precision tensor as float32; anything else as it is."""
-    narrow = isinstance(value, Tensor) and value.is_floating_point() and value.element_size() < 4
-    return value.float() if narrow else value
+def widest(values: Iterable[Any]) -> torch.dtype:
+    """The type in which the real tensors among these can meet, float32 at least."""
+    return reduce(torch.promote_types, (value.dtype for value in values if _real(value)), torch.float32)
+
+
+def in_type(value: Any, dtype: torch.dtype) -> Any:
+    """A real tensor in this type; anything else as it is."""
+    return value.to(dtype) if _real(value) else value
 
 
 def checked_batch(embeddings: Any, labels: Any) -> tuple[Tensor, Tensor]:
-    """The batch. Raises ValueError unless embeddings are (N, d) real numbers and labels (N,) whole numbers."""
-    if not isinstance(embeddings, Tensor) or embeddings.ndim != 2 or not embeddings.is_floating_point():
-        raise ValueError(f"embeddings must be a real tensor of shape (N, d), got {_described(embeddings)}")
+    """The batch, embeddings in float32 at least and labels as int64.
+
+    Raises ValueError unless embeddings are (N, d) real numbers and labels (N,) whole numbers.
+    """
+    if not _real(embeddings) or embeddings.ndim != 2:
+        raise ValueError(f"embeddings must be a real tensor of shape (N, d), got {described(embeddings)}")
+    return in_type(embeddings, widest([embeddings])), checked_labels(labels, len(embeddings))
+
+
+def checked_labels(labels: Any, samples: int) -> Tensor:
+    """The labels as int64: of a narrower type they would not do for an index, and uint8 would be taken for a mask.
+
+    Raises ValueError unless they are (N,) whole numbers for N samples.
+    """
     whole = isinstance(labels, Tensor) and not (labels.is_floating_point() or labels.is_complex())
-    if not whole or labels.dtype == torch.bool or labels.shape != embeddings.shape[:1]:
-        raise ValueError(f"labels must be whole numbers of shape ({len(embeddings)},), got {_described(labels)}")
-    return embeddings, labels
+    if not whole or labels.dtype == torch.bool or labels.shape != (samples,):
+        raise ValueError(f"labels must be whole numbers of shape ({samples},), got {described(labels)}")
+    long: Tensor = labels.long()
+    return long
 
 
 def check_rows(name: str, rows: Tensor, width: int, samples: int) -> None:
     """Raises ValueError unless rows are whole numbers of shape (·, width), each the place of one of the samples."""
     whole = isinstance(rows, Tensor) and rows.dtype in (torch.int64, torch.int32)
     if not whole or rows.ndim != 2 or rows.shape[1] != width:
-        raise ValueError(f"{name} must be whole numbers of shape (T, {width}), got {_described(rows)}")
+        raise ValueError(f"{name} must be whole numbers of shape (T, {width}), got {described(rows)}")
     if bool(((rows < 0) | (rows >= samples)).any()):
         raise ValueError(f"{name} must lie in 0 … {samples - 1}, got {int(rows.min())} … {int(rows.max())}")
 
@@ -93,10 +112,16 @@ def check_classes(labels: Tensor, classes: int) -> None:
 
 
 def check_vectors(name: str, vectors: Tensor, embeddings: Tensor) -> None:
-    """Raises ValueError unless there is one vector of the embeddings' length for each class."""
+    """Raises ValueError unless there is one real vector of the embeddings' length for each class."""
     dim = embeddings.shape[1]
-    if not isinstance(vectors, Tensor) or vectors.ndim != 2 or vectors.shape[1] != dim:
-        raise ValueError(f"{name} must have shape (C, {dim}), got {_described(vectors)}")
+    if not _real(vectors) or vectors.ndim != 2 or vectors.shape[1] != dim:
+        raise ValueError(f"{name} must be real numbers of shape (C, {dim}), got {described(vectors)}")
+
+
+def check_bias(bias: Tensor | None, classes: int) -> None:
+    """Raises ValueError unless there is a real number for each class, or None."""
+    if bias is not None and (not _real(bias) or bias.shape != (classes,)):
+        raise ValueError(f"bias must be real numbers of shape ({classes},), got {described(bias)}")
 
 
 def check_above(name: str, value: float, low: float = 0.0) -> None:
@@ -127,11 +152,16 @@ def _device(*values: Any) -> str:
     return next((value.device.type for value in values if isinstance(value, Tensor)), "cpu")
 
 
+def _real(value: object) -> bool:
+    return isinstance(value, Tensor) and value.is_floating_point()
+
+
 def _number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _described(value: object) -> str:
+def described(value: object) -> str:
+    """Type and shape of a tensor, for a sentence."""
     return f"{value.dtype} {tuple(value.shape)}" if isinstance(value, Tensor) else type(value).__name__
 
 

@@ -50,6 +50,7 @@ def dynamic_arcface(
     check_scale(s)
     if len(class_counts) != len(bundles):
         raise ValueError(f"class_counts must hold {len(bundles)} numbers, got {len(class_counts)}")
+    _check_counts(class_counts)
     each = dynamic_margins(class_counts, **margins)
     check_range("margins", min(each), 0.0, math.pi / 2)
     check_range("margins", max(each), 0.0, math.pi / 2)
@@ -58,6 +59,12 @@ def dynamic_arcface(
     margin = embeddings.new_tensor(each)[labels][:, None]
     logits = scaled(with_own(cos, labels, target_cosine(own, theta, margin)), s)
     return reduced(F.cross_entropy(logits, labels, reduction="none"), reduction), {"margins": each}
+
+
+def _check_counts(class_counts: Sequence[int]) -> None:
+    """Raises ValueError unless some class has samples and none fewer than 0."""
+    if min(class_counts) < 0 or max(class_counts) == 0:
+        raise ValueError(f"class_counts must be at least 0, one of them above, got {[int(n) for n in class_counts]}")
 
 
 class DynamicArcFace(SubcentreHead):
@@ -84,6 +91,7 @@ class DynamicArcFace(SubcentreHead):
     ) -> None:
         super().__init__(problem, K=K, spread=spread, s=s, blend=blend)
         self.class_counts = problem.class_counts or (1,) * problem.num_classes
+        _check_counts(self.class_counts)
         numbers = {name: value for name, value in (("a", a), ("b", b)) if not isinstance(value, str)}
         spanned = {"m_min": m_min, "m_max": m_max}
         self.margins = {**({"a": 0.0, "b": 0.0, **numbers} if numbers else spanned), "lam": lam}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
+from numbers import Integral
 
 import torch
 from torch import Tensor, nn
 
-from lossviz.losses.contract import widened
+from lossviz.losses.contract import checked_batch, in_type, widest
 from lossviz.losses.lengths import cosines, length
 from lossviz.losses.margins import Scale, blended_scale
 
@@ -18,7 +20,8 @@ from lossviz.losses.margins import Scale, blended_scale
 class Problem:
     """What a loss is made for. `generator` draws the first class vectors.
 
-    Raises ValueError for a number of classes or dimensions below 1, or class_counts of another length.
+    Raises ValueError for a number of classes or dimensions that is not whole or is below 1, or class_counts of another
+    length.
     """
 
     num_classes: int
@@ -28,8 +31,9 @@ class Problem:
 
     def __post_init__(self) -> None:
         for name in ("num_classes", "embedding_dim"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name} must be at least 1, got {getattr(self, name)}")
+            value = getattr(self, name)
+            if not isinstance(value, Integral) or isinstance(value, bool) or int(value) < 1:
+                raise ValueError(f"{name} must be a whole number of at least 1, got {value!r}")
         if self.class_counts is not None and len(self.class_counts) != self.num_classes:
             raise ValueError(f"class_counts must hold {self.num_classes} numbers, got {len(self.class_counts)}")
 
@@ -49,10 +53,23 @@ class Loss(nn.Module, ABC):
         self._batch: tuple[Tensor, Tensor] | None = None
 
     def forward(self, embeddings: Tensor, labels: Tensor) -> Tensor:
-        """The loss of a batch, a scalar: embeddings [N, d], labels [N]."""
-        embeddings = widened(embeddings)
+        """The loss of a batch, a scalar: embeddings [N, d], labels [N].
+
+        Raises ValueError naming the argument of a wrong shape or type, so for embeddings of a wider type than the
+        loss's own vectors, which would hide that the vectors are less exact; narrower ones are widened.
+        """
+        embeddings, labels = checked_batch(embeddings, labels)
+        embeddings = self._in_own_type(embeddings)
         self._batch = embeddings.detach(), labels
         return self._loss(embeddings, labels)
+
+    def _in_own_type(self, embeddings: Tensor) -> Tensor:
+        owned = [t for t in chain(self.parameters(), self.buffers()) if t.is_floating_point()]
+        own = widest(owned or [embeddings])
+        if widest([embeddings, *owned]) != own:
+            raise ValueError(f"embeddings must be {own} as the loss's own vectors are, got {embeddings.dtype}")
+        matched: Tensor = in_type(embeddings, own)
+        return matched
 
     def advance(self, progress: float, step: int) -> None:
         """Says how far the run has come; every schedule hangs on it."""

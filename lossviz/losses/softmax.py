@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch.nn.functional as F
 from torch import Tensor
 
-from lossviz.losses.contract import Extra, check_classes, check_share, check_vectors, pure_loss
+from lossviz.losses.contract import Extra, check_bias, check_classes, check_share, check_vectors, pure_loss
 from lossviz.losses.module import LinearHead, Problem
 from lossviz.losses.reductions import reduced
 
@@ -31,6 +31,7 @@ def softmax(
     """
     check_vectors("weights", weights, embeddings)
     check_classes(labels, len(weights))
+    check_bias(bias, len(weights))
     check_share("label_smoothing", label_smoothing)
     logits = F.linear(embeddings, weights, bias)
     terms = F.cross_entropy(logits, labels, reduction="none", label_smoothing=label_smoothing)

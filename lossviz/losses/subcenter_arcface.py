@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from lossviz.losses.arcface import target_cosine
-from lossviz.losses.contract import Extra, check_classes, check_range, pure_loss
+from lossviz.losses.contract import Extra, check_classes, check_range, checked_batch, pure_loss
 from lossviz.losses.lengths import angle, unit
 from lossviz.losses.margins import Scale, check_scale, scaled, with_own
 from lossviz.losses.module import Problem
@@ -58,12 +58,13 @@ def subcenter_clean(embeddings: Tensor, labels: Tensor, weights: Tensor, thresho
     The dominant sub-centre of a class is the one nearest to most of its samples, of equal ones the first.
     embeddings [N, d], labels [N], weights [C, K, d], threshold_deg in degrees, 0 … 180. Returns "dominant", K-indices
     for each class (None for a class without samples), and "drop", places in the batch in ascending order.
-    Raises ValueError naming the argument of a wrong shape or range. Deng et al. 2020, Sub-center ArcFace.
+    Raises ValueError naming the argument of a wrong shape, type or range. Deng et al. 2020, Sub-center ArcFace.
 
     >>> points = torch.tensor([[1.0, 0.0], [1.0, 0.1], [0.0, 1.0]])
     >>> subcenter_clean(points, torch.tensor([0, 0, 0]), torch.eye(2)[None])
     {'dominant': [0], 'drop': [2]}
     """
+    embeddings, labels = checked_batch(embeddings, labels)
     check_subcentres(weights, embeddings)
     check_classes(labels, len(weights))
     check_range("threshold_deg", threshold_deg, 0.0, 180.0)

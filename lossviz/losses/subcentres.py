@@ -7,17 +7,18 @@ from abc import abstractmethod
 import torch
 from torch import Tensor
 
+from lossviz.losses.contract import described
 from lossviz.losses.lengths import unit
 from lossviz.losses.module import CosineHead, Problem
 from lossviz.losses.own_angle import own_angle
 
 
 def check_subcentres(weights: Tensor, embeddings: Tensor) -> None:
-    """Raises ValueError unless there are K ≥ 1 vectors of the embeddings' length for each class, [C, K, d]."""
+    """Raises ValueError unless there are K ≥ 1 real vectors of the embeddings' length for each class, [C, K, d]."""
     dim = embeddings.shape[1]
-    if not isinstance(weights, Tensor) or weights.ndim != 3 or weights.shape[1] < 1 or weights.shape[2] != dim:
-        got = tuple(weights.shape) if isinstance(weights, Tensor) else type(weights).__name__
-        raise ValueError(f"weights must have shape (C, K, {dim}), got {got}")
+    real = isinstance(weights, Tensor) and weights.is_floating_point()
+    if not real or weights.ndim != 3 or weights.shape[1] < 1 or weights.shape[2] != dim:
+        raise ValueError(f"weights must be real numbers of shape (C, K, {dim}), got {described(weights)}")
 
 
 def nearest(directions: Tensor, vectors: Tensor) -> tuple[Tensor, Tensor]:

@@ -211,6 +211,27 @@ def test_half_precision_is_computed_in_float32(loss: str) -> None:
 
 
 @pytest.mark.parametrize("loss", LOSSES)
+def test_the_widest_type_given_is_the_one_computed_in(loss: str) -> None:
+    embeddings, labels = batch()
+    exact = getattr(functional, loss)(embeddings.double(), labels, **converted(loss, torch.double))
+    mixed = getattr(functional, loss)(embeddings.double(), labels, **arguments(loss))
+    assert mixed.dtype == torch.double
+    torch.testing.assert_close(mixed, exact)
+
+
+@pytest.mark.parametrize("loss", ON_CLASSES)
+def test_class_vectors_of_whole_numbers_are_refused_by_name(loss: str) -> None:
+    vectors = {name: v.long() for name, v in arguments(loss).items() if name in ("weights", "centers")}
+    with pytest.raises(ValueError, match=r"^(weights|centers) must be real numbers"):
+        getattr(functional, loss)(*batch(), **{**arguments(loss), **vectors})
+
+
+def test_a_bias_of_whole_numbers_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match=r"^bias must be real numbers"):
+        functional.softmax(*batch(), **arguments("softmax"), bias=torch.zeros(4, dtype=torch.long))
+
+
+@pytest.mark.parametrize("loss", LOSSES)
 def test_autocast_changes_nothing(loss: str) -> None:
     function = getattr(functional, loss)
     plain = function(*batch(), **arguments(loss))

@@ -35,6 +35,8 @@ def test_sub_centres_may_be_given() -> None:
     ("wrong", "said"),
     [
         ({"class_counts": [1, 2]}, "class_counts must hold 4"),
+        ({"class_counts": [0] * 4}, "class_counts must be at least 0, one of them above"),
+        ({"class_counts": [1, 2, 3, -1]}, "class_counts must be at least 0"),
         ({"margins": {"a": 1.0, "lam": 0.25}}, "margins must hold"),
         ({"margins": {"a": 3.0, "b": 0.0, "lam": 0.0}}, "margins must lie"),
         ({"margins": {"m_min": 0.1, "m_max": 0.2, "lam": -1.0}}, "lam must"),
@@ -61,3 +63,8 @@ def test_the_knobs_give_the_margins_of_the_training_set(
     loss(X, Y % 2)
     found = loss.readings
     assert (found["smallest_margin"], found["largest_margin"]) == (pytest.approx(smallest), pytest.approx(largest))
+
+
+def test_a_module_without_samples_in_any_class_is_refused() -> None:
+    with pytest.raises(ValueError, match="class_counts must be at least 0, one of them above"):
+        create("dynamic_arcface", num_classes=3, embedding_dim=2, class_counts=[0, 0, 0])

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from lossviz.catalog import losses
-from lossviz.losses import Loss, create
+from lossviz.losses import Loss, adacos_dynamic_scale, center_update, create, subcenter_clean
 from lossviz.losses.functional import arcface, center, triplet_batch_hard
 from lossviz.losses.margins import SHORTEST_RADIUS, blended_scale
 
@@ -33,6 +33,11 @@ def loss_vectors(id: str) -> int:
 
 def live(id: str) -> Loss:
     return made(id, **losses()[id].live.knobs)
+
+
+def owns_vectors(loss: Loss) -> bool:
+    """Whether it has class vectors or centres, which are of a type."""
+    return any(tensor.is_floating_point() for tensor in (*loss.parameters(), *loss.buffers()))
 
 
 def scores_live(id: str) -> bool:
@@ -183,6 +188,63 @@ def test_half_precision_features_train_float32_weights(id: str) -> None:
     assert x.grad.isfinite().all()
 
 
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("narrow", [torch.int32, torch.uint8, torch.int16])
+def test_labels_of_any_whole_type_mean_the_same(id: str, narrow: torch.dtype) -> None:
+    plain, other = live(id), live(id)
+    assert torch.equal(other(EMBEDDINGS, LABELS.to(narrow)), plain(EMBEDDINGS, LABELS))
+    assert other.readings == plain.readings
+
+
+def test_as_many_uint8_labels_as_classes_are_no_mask() -> None:
+    loss = live("center")
+    loss(EMBEDDINGS[:4], torch.tensor([0, 1, 1, 1], dtype=torch.uint8))
+    apart = EMBEDDINGS[:4] - loss.centres[[0, 1, 1, 1]]
+    assert loss.readings["centre_distance"] == pytest.approx(apart.norm(dim=1).mean().item())
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("labels", [LABELS.tolist(), LABELS > 0, LABELS[:, None]], ids=["list", "boolean", "two axes"])
+def test_labels_of_another_kind_are_refused(id: str, labels: Any) -> None:
+    with pytest.raises(ValueError, match=r"^labels must be whole numbers"):
+        live(id)(EMBEDDINGS, labels)
+
+
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("embeddings", [EMBEDDINGS.tolist(), EMBEDDINGS + 0j, EMBEDDINGS.long()])
+def test_embeddings_of_another_kind_are_refused(id: str, embeddings: Any) -> None:
+    with pytest.raises(ValueError, match=r"^embeddings must be a real tensor"):
+        live(id)(embeddings, LABELS)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_embeddings_wider_than_the_losses_own_vectors_are_refused(id: str) -> None:
+    loss = live(id)
+    if owns_vectors(loss):
+        with pytest.raises(ValueError, match=r"^embeddings must be torch\.float32"):
+            loss(EMBEDDINGS.double(), LABELS)
+    else:
+        assert loss(EMBEDDINGS.double(), LABELS).dtype == torch.float64
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_float64_loss_widens_its_embeddings(id: str) -> None:
+    loss = live(id).double()
+    loss(EMBEDDINGS, LABELS)
+    assert loss.batch["embeddings"].dtype == (torch.float64 if owns_vectors(loss) else torch.float32)
+    assert all(math.isfinite(value) for value in loss.readings.values())
+
+
+@pytest.mark.parametrize("narrow", [torch.int32, torch.uint8])
+def test_what_follows_the_batch_takes_labels_of_any_whole_type(narrow: torch.dtype) -> None:
+    points, bundles = EMBEDDINGS, EMBEDDINGS[:4, None]
+    labels = LABELS.to(narrow)
+    assert torch.equal(center_update(points[:4], points, labels, 0.5), center_update(points[:4], points, LABELS, 0.5))
+    cos = points @ points[:4].T
+    assert adacos_dynamic_scale(cos, labels, 2.0) == adacos_dynamic_scale(cos, LABELS, 2.0)
+    assert subcenter_clean(points, labels, bundles) == subcenter_clean(points, LABELS, bundles)
+
+
 def test_unknown_ids_settings_and_values_are_refused() -> None:
     with pytest.raises(ValueError, match="loss must be one of"):
         made("arcfacee")
@@ -197,6 +259,10 @@ def test_unknown_ids_settings_and_values_are_refused() -> None:
     [
         ({"num_classes": 0, "embedding_dim": 2}, "num_classes"),
         ({"num_classes": 3, "embedding_dim": 0}, "embedding_dim"),
+        ({"num_classes": "10", "embedding_dim": 2}, "num_classes must be a whole number of at least 1, got '10'"),
+        ({"num_classes": 10.0, "embedding_dim": 2}, "num_classes"),
+        ({"num_classes": True, "embedding_dim": 2}, "num_classes"),
+        ({"num_classes": 3, "embedding_dim": 2.0}, "embedding_dim"),
         ({"num_classes": 3, "embedding_dim": 2, "class_counts": [1, 2]}, "class_counts"),
     ],
 )

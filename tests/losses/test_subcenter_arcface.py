@@ -45,7 +45,7 @@ def test_on_its_own_vector_the_gradient_is_finite() -> None:
 
 @pytest.mark.parametrize("weights", [W[:, 0], W[:, :, :2], W[:, :0]])
 def test_vectors_of_another_shape_are_refused(weights: torch.Tensor) -> None:
-    with pytest.raises(ValueError, match=r"^weights must have shape \(C, K, 3\)"):
+    with pytest.raises(ValueError, match=r"^weights must be real numbers of shape \(C, K, 3\)"):
         subcenter_arcface(X, Y, weights=weights)
 
 
