@@ -33,7 +33,7 @@ def triplet_semihard(
     A pair that has none is left out (fallback "skip"), or takes the nearest negative farther than p whatever the
     margin, failing that the farthest (fallback "max", with selection "hardest").
     Returns the mean over the triplets used; extra `selected`: these triplets (a, p, n), [T, 3]. The choice itself is
-    not differentiated.
+    not differentiated. A distance that is not a number makes the loss so too.
     Raises ValueError naming the argument of a wrong shape, type or range.
     Schroff, Kalenichenko, Philbin 2015, FaceNet, https://arxiv.org/abs/1503.03832
 
@@ -47,14 +47,19 @@ def triplet_semihard(
     apart = pairwise(embeddings, distance, normalize)
     mined = triplets(apart, labels, margin)
     if selection == "all":
-        return _mean_of_all(apart, mined, margin), {"selected": mined.listed}
+        return _mean_of_all(apart, mined, margin) + _unmined(apart), {"selected": mined.listed}
     if selection == "random":
         selected = mined.random(generator)
     else:
         selected = mined.nearest() if fallback == "skip" else nearest_or_farthest(apart, labels, mined)
     anchor, mate, stranger = selected.unbind(1)
     terms = (apart[anchor, mate] - apart[anchor, stranger] + margin).relu()
-    return reduced(terms, "mean"), {"selected": selected}
+    return reduced(terms, "mean") + _unmined(apart), {"selected": selected}
+
+
+def _unmined(apart: Tensor) -> Tensor:
+    """NaN where a distance is, which no mining would choose, else 0."""
+    return torch.where(apart.detach().isnan().any(), torch.nan, 0.0).to(apart)
 
 
 def _mean_of_all(apart: Tensor, mined: Triplets, margin: float) -> Tensor:

@@ -104,3 +104,11 @@ def test_a_random_semihard_negative_is_semihard_and_each_comes_up() -> None:
 def test_what_is_drawn_at_random_costs_what_a_triplet_costs() -> None:
     value = triplet_semihard(line(0.0, 1.0, -1.25), torch.tensor([0, 0, 1]), margin=0.5, selection="random", **PLAIN)
     assert value.item() == 0.25
+
+
+@pytest.mark.parametrize("arguments", [{}, {"fallback": "max"}, {"selection": "random"}, {"selection": "all"}])
+@pytest.mark.parametrize("broken", [[0], [0, 1, 2, 3]], ids=["one", "all"])
+def test_a_loss_of_what_is_not_a_number_is_none(broken: list[int], arguments: dict[str, str]) -> None:
+    points = torch.tensor([[0.0], [1.0], [1.1], [3.0]])
+    points[broken] = torch.nan
+    assert triplet_semihard(points, torch.tensor([0, 0, 1, 2]), margin=0.3, **PLAIN, **arguments).isnan()
