@@ -14,6 +14,7 @@ export class Badges {
     this.shown = Array.from({ length: spots.length }, (_, k) => (this.hidden.has(k) ? FAINT : 1));
     const { x, y, plane: scale, round, circle, turn } = view;
     const side = turn?.join();
+    spots.forEach((spot, k) => { spot.reached = plane.badges[k]?.matches(':focus-visible'); });
     const news = [from, to, labels, layers.centres, x, y, scale, round, circle, side, words, this.turns];
     if (plane.news?.every((part, i) => part === news[i])) return;
     plane.news = news;
@@ -23,6 +24,7 @@ export class Badges {
       button.hidden = !spot;
       if (!spot) return;
       button.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`;
+      button.classList.toggle('away', Boolean(spot.away));
       button.style.zIndex = spot.depth > 0 ? 2 : 1;
       const label = filled(words.badge, { class_name: named(header, k, words) });
       if (button.title !== label) { button.title = label; button.setAttribute('aria-label', label); }
@@ -36,6 +38,8 @@ export class Badges {
     button.tabIndex = first && k === 0 ? 0 : -1;
     if (!first) button.setAttribute('aria-hidden', 'true');
     button.onclick = (event) => { if (event.shiftKey) this.#only(k, plane.badges.length); else this.#toggle(k); };
+    // the keyboard reaches classes that are out of sight as well: their badge is drawn while it is there
+    button.onfocus = button.onblur = () => this.changed();
     button.onkeydown = (event) => this.#walk(event, plane.badges, k);
     plane.plane.append(button);
     return button;

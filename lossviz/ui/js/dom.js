@@ -68,8 +68,8 @@ export function addPlane(planes) {
   const plane = make('div', 'plane');
   const progress = make('div', 'progress');
   const caption = make('p', 'caption');
-  plane.append(progress, caption);
-  figure.append(title, plane);
+  plane.append(progress);
+  figure.append(title, plane, caption);
   planes.append(figure);
   return { figure, title, plane, progress, caption, badges: [] };
 }

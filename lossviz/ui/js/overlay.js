@@ -3,6 +3,7 @@
 import { place } from './camera.js';
 import { reaches } from './measure.js';
 import { mark } from './names.js';
+import { kept } from './sight.js';
 import { faded, mixed, onto } from './theme.js';
 import { flags, tip } from './tips.js';
 import { strength } from './turn.js';
@@ -11,8 +12,11 @@ const BADGE = 10;
 const ARROW = 0.62;
 const MIDDLE = 50; // the point whose scatter about the circle is none
 
-/** {x, y, r}: pixels inside the panel where each class has its badge; in the plane none on top of another. */
-export function badgePlaces(state) {
+/** {x, y, r, away}: pixels inside the panel where each class has its badge; `away`: none of the class is in sight. */
+export const badgePlaces = (state) => kept(spots(state), state);
+
+/** In the plane none on top of another. */
+function spots(state) {
   const { view, compact } = state;
   const r = compact ? Math.min(8.5, Math.max(6.5, view.half * 0.06)) : BADGE;
   if (view.turn) return flags(state, r);
@@ -144,8 +148,10 @@ function badges(pen, { badges: places, header, shown, theme }) {
   });
 }
 
-/** [class, badge] pairs, the nearest last. */
-const fromBehind = (places) => [...places.entries()].sort(([, a], [, b]) => (a.depth ?? 0) - (b.depth ?? 0));
+/** [class, badge] pairs of those in sight or reached by the keyboard, the nearest last. */
+const fromBehind = (places) => [...places.entries()]
+  .filter(([, { away, reached }]) => !away || reached)
+  .sort(([, a], [, b]) => (a.depth ?? 0) - (b.depth ?? 0));
 
 /** The margin as an arc with its size in degrees, once, in the widest gap between two class vectors. */
 function marginMeasure(pen, { view, sites, zone, theme }) {

@@ -27,7 +27,8 @@ function frameOf(pen, { title, caption, glBox: { x, y, width, height } }, theme)
   pen.stroke();
   pen.font = `400 13px ${theme.font}`;
   pen.fillStyle = theme.ink2;
-  pen.fillText(caption.textContent, x + 12, y + height - 12, width - 24);
+  const below = getComputedStyle(caption).position === 'static';
+  pen.fillText(caption.textContent, x + (below ? 4 : 12), y + height + (below ? 19 : -12), width - 24);
   if (title.hidden) return;
   pen.font = `600 14px ${theme.font}`;
   pen.fillStyle = theme.ink;

@@ -40,8 +40,5 @@ function lifted({ x, y, depth }, view, r) {
   const rim = Math.min(1, Math.hypot(right, down));
   const size = r * (SMALLEST + (1 - SMALLEST) * strength(depth));
   const away = size + 7;
-  const inside = (v, most) => Math.min(most - size - 2, Math.max(size + 2, v));
-  return {
-    x: inside(x + away * right, view.width), y: inside(y + away * (down - (1 - rim)), view.height), r: size, depth,
-  };
+  return { x: x + away * right, y: y + away * (down - (1 - rim)), r: size, depth };
 }
