@@ -52,7 +52,10 @@ def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
     entry = catalog.losses()[recipe.loss]
     degrees = "" if margin is None else f"{math.degrees(margin):.0f}°"
     knobs = {name: _short(value) for name, value in recipe.knobs.items()}
-    return t.fill(t.name(entry.look_at), m_degrees=degrees, **knobs)
+    sentence = t.name(entry.look_at)
+    if recipe.dim == DRAWN:
+        sentence = sentence.replace(t("train.wedges"), t("train.bands"))
+    return t.fill(sentence, m_degrees=degrees, **knobs)
 
 
 def findings(desk: Desk, picture: Shown, t: Translator) -> list[Finding]:

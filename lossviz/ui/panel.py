@@ -112,7 +112,9 @@ def _formula(desk: Desk, t: Translator) -> None:
         st.latex(filled)
     with st.container(key="note"):
         if entry.live.adaptation and _adapted(desk):
-            st.markdown(t("train.adapted", adaptation=entry.live.adaptation))
+            st.markdown(
+                t("train.adapted" if desk.recipe.dim == 2 else "train.adapted_beyond", adaptation=entry.live.adaptation)
+            )
             st.button(t("train.published"), type="tertiary", key="published", on_click=desk.publish)
         elif entry.in_the_plane and desk.recipe.dim == 2 and not _adapted(desk):
             st.markdown(t.name(entry.in_the_plane))
