@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from typing import Any
+
+from numpy.typing import NDArray
 
 from lossviz import catalog
 from lossviz.checkpoint import Checkpoint
@@ -15,7 +17,7 @@ from lossviz.engine.course import Course
 from lossviz.engine.failure import NotFinite
 from lossviz.engine.metric import metric_of
 from lossviz.engine.resume import opened
-from lossviz.engine.run import Session, Shot, Stopped, always, demand_runnable
+from lossviz.engine.run import Session, Stopped, always, demand_runnable
 from lossviz.engine.schedule import per_epoch
 from lossviz.frame import CHECKPOINT, FRAME, Frame, ending_record, header_record, record
 from lossviz.geometry import loss_floor
@@ -46,7 +48,8 @@ def recorded(
     """The header record, one record a frame, after keyframes a checkpoint, and the ending of a run that came to one.
 
     From a checkpoint `start`, the payload of such a record of this run or of one that it forks from, the run goes on
-    with the frames after it, to the same bits. A run that `heed` stops, see `train`, has no ending.
+    with the frames after it, to the same bits. A run that `heed` stops, see `train`, has no ending, but a checkpoint of
+    that very step comes last.
     Raises, before any record, Refusal for a recipe that cannot run here and Unfit for a checkpoint of no use.
     """
     demand_runnable(recipe)
@@ -62,13 +65,14 @@ def recorded(
                     continue
                 yield record(FRAME, shot.frame.pack())
                 if checkpoints and shot.tensors is not None:
-                    yield record(CHECKPOINT, log.checkpoint(shot).pack())
+                    yield record(CHECKPOINT, log.checkpoint(shot.watch, shot.tensors).pack())
         except StopIteration as end:
             yield log.ending("finished", readings=end.value)
         except NotFinite as fault:
             yield log.ending("failed", step=fault.step, code=fault.code, fields=fault.fields())
-        except Stopped:
-            return
+        except Stopped as stop:
+            if checkpoints:
+                yield record(CHECKPOINT, log.checkpoint(stop.watch, stop.tensors, stop.step).pack())
 
 
 class Log:
@@ -86,17 +90,19 @@ class Log:
         self._n, self._step, self._limit = frame.n, frame.step, max(self._limit, frame.half_width)
         return True
 
-    def checkpoint(self, shot: Shot) -> Checkpoint:
-        """The checkpoint of the last frame."""
+    def checkpoint(
+        self, watch: Mapping[str, Any], tensors: Mapping[str, NDArray[Any]], step: int | None = None
+    ) -> Checkpoint:
+        """The checkpoint of the last frame, or of a later step before the next one."""
         return Checkpoint(
             key=self._recipe.key,
             recipe=self._recipe.to_json(),
             engine_version=ENGINE_VERSION,
-            step=self._step,
+            step=self._step if step is None else step,
             n=self._n,
             limit=self._limit,
-            watch=shot.watch,
-            tensors=shot.tensors or {},
+            watch=watch,
+            tensors=tensors,
             **self._spent(),
         )
 

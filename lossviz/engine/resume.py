@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -50,8 +51,8 @@ def shared(recipe: Recipe) -> dict[str, int]:
 def restore(trainer: Trainer, camera: Camera, kept: Checkpoint) -> None:
     """Puts both where they were at the checkpoint. Raises Unfit; then both are of no more use."""
     frames = trainer.course.frames
-    if not (0 <= kept.n < len(frames) and frames[kept.n] == kept.step):
-        raise Unfit(f"the checkpoint must lie at a frame of the run, got frame {kept.n} at step {kept.step}")
+    if not (0 <= kept.n < len(frames) and frames[kept.n] <= kept.step < (*frames, math.inf)[kept.n + 1]):
+        raise Unfit(f"the checkpoint must lie at or after a frame of the run, got frame {kept.n} at step {kept.step}")
     if kept.step == 0:
         return
     state = {name: torch.from_numpy(tensor.copy()) for name, tensor in kept.tensors.items() if name != EMBEDDING}

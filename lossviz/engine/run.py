@@ -30,7 +30,11 @@ KEYFRAMES = 10
 
 
 class Stopped(Exception):
-    """The run was told to stop before its end."""
+    """The run was told to stop before its end, after `step` updates; watch, tensors: what a checkpoint of it holds."""
+
+    def __init__(self, step: int, watch: Mapping[str, Any], tensors: Mapping[str, NDArray[Any]]) -> None:
+        super().__init__(step)
+        self.step, self.watch, self.tensors = step, watch, tensors
 
 
 def always() -> bool:
@@ -123,7 +127,13 @@ class Session:
                 room.develop(partial(taken, self.camera, moment, state), beside=beside)
             yield from room.ready()
             if not heed():
-                raise Stopped
+                yield from room.drain()
+                raise self._stopped()
+
+    def _stopped(self) -> Stopped:
+        """The run as it is now, between two frames or at one."""
+        state, moment = self.trainer.state(), self.trainer.moment()
+        return Stopped(moment.step, self.camera.state(), held(state, self.camera.look(moment)))
 
 
 def taken(camera: Camera, moment: Moment, state: Mapping[str, Tensor] | None, picture: Picture | None = None) -> Shot:
@@ -134,9 +144,12 @@ def taken(camera: Camera, moment: Moment, state: Mapping[str, Tensor] | None, pi
     frame = camera.frame(moment, picture)
     if state is None:
         return Shot(frame=frame)
-    return Shot(
-        frame=frame, watch=camera.state(), tensors=plain({**state, EMBEDDING: picture.probe.features.half()})
-    )  # fmt: skip
+    return Shot(frame=frame, watch=camera.state(), tensors=held(state, picture))
+
+
+def held(state: Mapping[str, Tensor], picture: Picture) -> dict[str, NDArray[Any]]:
+    """The tensors of a checkpoint."""
+    return plain({**state, EMBEDDING: picture.probe.features.half()})
 
 
 def demand_runnable(recipe: Recipe) -> None:

@@ -138,7 +138,7 @@ class Trainer:
             "batch": self.loss.batch,
             "optimiser": moments(self._optimiser),
             "batches": self._batches.state(),
-            "run": {"shifts": self._shifts.get_state(), "last": self.last},
+            "run": {"shifts": self._shifts.get_state(), "last": self.last, **self._unseen()},
         }
         return {f"{part}.{name}": t.clone() for part, tensors in parts.items() for name, t in tensors.items()}
 
@@ -160,6 +160,12 @@ class Trainer:
         self._batches.restore(parts["batches"])
         self._shifts.set_state(parts["run"]["shifts"])
         self.last = parts["run"]["last"]
+        said = parts["run"].get("said", torch.zeros(0, 3))
+        self._said = list(enumerate(said, step - len(said)))
+
+    def _unseen(self) -> dict[str, Tensor]:
+        """What the batches since the last moment said, between two frames."""
+        return {"said": torch.stack([batch for _, batch in self._said])} if self._said else {}
 
     def _demand_finite(self, value: Tensor, tensor: str) -> None:
         if self.device.type == "cpu":

@@ -131,7 +131,7 @@ SPOILT: dict[str, tuple[Callable[[Checkpoint], bytes], str]] = {
     "another run": (lambda kept: replace(kept, key="0" * 32).pack(), "must be of run"),
     "another engine": (lambda kept: replace(kept, engine_version=1).pack(), "engine version"),
     "no step": (lambda kept: replace(kept, step=99).pack(), "step in 0 … 3, got 99"),
-    "no frame": (lambda kept: replace(kept, n=1).pack(), "frame of the run"),
+    "no frame": (lambda kept: replace(kept, n=1).pack(), "a frame of the run"),
     "no weights": (lambda kept: replace(kept, tensors={}).pack(), "does not fit"),
     "a shape": (lambda kept: spoilt(kept, **{"loss.weights": np.zeros((9, 2), np.float32)}), "does not fit"),
     "a moment": (lambda kept: spoilt(kept, **{"optimiser.0.exp_avg": np.zeros((2, 2), np.float32)}), "does not fit"),
@@ -151,3 +151,36 @@ def test_a_checkpoint_of_no_use_is_refused_before_any_record(what: str, kept: Ch
 def test_the_frames_of_train_are_those_without_checkpoints(short: Short) -> None:
     recipe = short("contrastive")
     assert [p for magic, p in played(recipe) if magic == FRAME] == [frame.pack() for frame in train(recipe)]
+
+
+# stopped by somebody
+
+LONG = catalog.resolve(loss="triplet_batch_hard", epochs=6)
+
+
+@pytest.fixture(scope="module")
+def undisturbed() -> list[bytes]:
+    return [payload for magic, payload in played(LONG) if magic == FRAME]
+
+
+def stopped(recipe: Recipe, steps: int, start: bytes | None = None) -> Records:
+    """The records of a run that is told to stop after so many steps."""
+    answers = iter([True] * (steps - 1))
+    return [(e[:4], e[HEAD.size :]) for e in recorded(recipe, 1, start, heed=lambda: next(answers, False))]
+
+
+@pytest.mark.parametrize("step", [1, 46, 48, 150])
+def test_a_stopped_run_goes_on_from_that_very_step(step: int, undisturbed: list[bytes]) -> None:
+    before = stopped(LONG, step)
+    assert before[-1][0] == CHECKPOINT
+    assert Checkpoint.unpack(before[-1][1]).step == step
+    after = played(LONG, before[-1][1])
+    assert [p for magic, p in before + after if magic == FRAME] == undisturbed
+
+
+def test_a_run_stopped_twice_goes_on_all_the_same(undisturbed: list[bytes]) -> None:
+    first = stopped(LONG, 47)
+    second = stopped(LONG, 1, first[-1][1])
+    assert Checkpoint.unpack(second[-1][1]).step == 48
+    after = played(LONG, second[-1][1])
+    assert [p for magic, p in first + second + after if magic == FRAME] == undisturbed
