@@ -31,6 +31,15 @@ BLOWN_UP = 200.0
 """Length of the features, over what it was at first, that no run which learns comes near: the default runs reach 5 to
 23, the same with a learning rate of 1 reach 1,400 to 3,800 at the first step."""
 
+HOLDS_NONE = {
+    "pairs": "health.no_pairs",
+    "anchors": "health.no_pairs",
+    "used_samples": "health.no_pairs",
+    "triplets": "health.no_triplets",
+    "quadruplets": "health.no_quadruplets",
+}
+"""Readings that count what a batch compares, and what to say where there is nothing."""
+
 RUNAWAY = 20.0
 """Scale of dynamic AdaCos that no run which settles comes near: ten even classes in the plane stop it at 4 to 16."""
 
@@ -118,9 +127,16 @@ class Watch:
         return (finding("health.spread", spread=spread),)
 
     def _inactive(self, readings: Mapping[str, float]) -> Iterator[Finding]:
-        for name in ("active_pairs", "active_triplets"):
-            if readings.get(name) == 0 and self._idle >= PATIENCE:
-                yield finding(f"health.no_{name}", n=self._idle)
+        if self._idle < PATIENCE:
+            return
+        empty = next((code for name, code in HOLDS_NONE.items() if readings.get(name) == 0), None)
+        if empty is not None:
+            yield finding(empty, n=self._idle)
+        elif readings.get("active_triplets") == 0 and self._margin == "soft":
+            yield finding("health.no_active_soft", n=self._idle)
+        else:
+            active = (name for name in ("active_pairs", "active_triplets") if readings.get(name) == 0)
+            yield from (finding(f"health.no_{name}", n=self._idle) for name in active)
 
 
 def _running_away(readings: Mapping[str, float], step: int) -> Iterator[Finding]:

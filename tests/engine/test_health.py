@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 
-from lossviz import catalog, text
+from lossviz import catalog, losses, text
 from lossviz.cli.record import RECORDED
 from lossviz.engine import train
 from lossviz.engine.health import PATIENCE, Watch, of_recipe, spread_of
@@ -87,6 +89,41 @@ def test_a_batch_of_hard_negatives_only_is_not_called_inactive() -> None:
     assert codes(idle, SPREAD, loss=0.0, active_triplets=40) == []
 
 
+@pytest.mark.parametrize("name", ["pairs", "triplets", "quadruplets"])
+def test_batches_that_hold_nothing_to_compare_are_not_called_satisfied(name: str) -> None:
+    idle = watch(margin=0.5)
+    for _ in range(PATIENCE):
+        idle.batch(0.0)
+    assert codes(idle, SPREAD, loss=0.0, **{name: 0, f"active_{name}": 0}) == [f"health.no_{name}"]
+
+
+@pytest.mark.parametrize(
+    ("loss", "said"),
+    [
+        ("triplet", "triplets"),
+        ("triplet_batch_all", "triplets"),
+        ("triplet_batch_hard", "triplets"),
+        ("triplet_semihard", "triplets"),
+        ("quadruplet", "quadruplets"),
+        *((loss, "pairs") for loss in ("lifted_structure", "infonce", "n_pair", "circle", "unified")),
+    ],
+)
+def test_every_loss_on_tuples_says_that_two_samples_hold_none(loss: str, said: str) -> None:
+    idle = watch(loss)
+    compared = losses.create(loss, num_classes=10, embedding_dim=2)
+    compared(SPREAD[:2], torch.tensor([0, 1]))
+    for _ in range(PATIENCE):
+        idle.batch(0.0)
+    assert codes(idle, SPREAD, loss=0.0, **compared.readings) == [f"health.no_{said}"]
+
+
+def test_nobody_is_told_to_raise_a_soft_margin() -> None:
+    idle = watch(margin="soft")
+    for _ in range(PATIENCE):
+        idle.batch(0.0)
+    assert codes(idle, SPREAD, loss=0.0, triplets=40, active_triplets=0) == ["health.no_active_soft"]
+
+
 @pytest.mark.parametrize(
     ("loss", "m", "said"),
     [
@@ -142,6 +179,13 @@ def test_no_recorded_run_goes_astray(tape: Path) -> None:
     assert not {"health.diverging", "health.blown_up"} & {found["code"] for findings in said for found in findings}
 
 
+def _of_idle(margin: float | str, **readings: float) -> tuple[Mapping[str, Any], ...]:
+    idle = watch(margin=margin)
+    for _ in range(PATIENCE):
+        idle.batch(0.0)
+    return idle.findings(SPREAD, {"loss": 0.0, **readings}, 100)
+
+
 def test_every_finding_fills_its_sentence() -> None:
     said = [*of_recipe(catalog.resolve(loss="arcface", m=1.0), 10)]
     for margin, loss in ((0.5, 0.5), ("soft", math.log(2)), (0.5, 0.1)):
@@ -154,7 +198,9 @@ def test_every_finding_fills_its_sentence() -> None:
             *astray.findings(SPREAD * size, {"loss": loss}, size),
             *astray.findings(SPREAD, {"loss": loss}, size + 30),
         ]
-    assert len({found["code"] for found in said}) == 6
+    said += [*_of_idle("soft", triplets=9, active_triplets=0), *_of_idle(0.5, triplets=9, active_triplets=0)]
+    said += [found for name in ("pairs", "triplets", "quadruplets") for found in _of_idle(0.5, **{name: 0})]
+    assert len({found["code"] for found in said}) == 11
     for language in text.LANGUAGES:
         for found in said:
             assert "{" not in text.translator(language)(found["code"], **found["fields"])
