@@ -239,6 +239,9 @@ class Hub:
         """A record of a run; one of another attempt or out of turn is refused, a frame that it has is passed over."""
         with self._lock:
             slot, post = self._slots.of(key, attempt), self._posts.get(key)
+            if slot is not None and slot.run is not None and slot.run.state == "stopped":
+                self._keep(slot.run, entry)
+                return
             if slot is None or post is None or post.run is not slot.run or n != post.taken:
                 return
             slot.moved = self._clock()
@@ -320,8 +323,10 @@ class Hub:
         return run
 
     def _keep(self, run: Run, entry: bytes) -> None:
-        head = frame_header(entry)
-        if head["key"] == run.key and self.store.problem is None:
+        """Keeps a checkpoint, or a frame that was under way when the run was stopped."""
+        if entry[:4] != CHECKPOINT:
+            run.add_late(entry)
+        elif (head := frame_header(entry))["key"] == run.key and self.store.problem is None:
             self.store.checkpoints.keep(run.key, int(head["step"]), entry)
 
     def _return(self, run: Run) -> None:

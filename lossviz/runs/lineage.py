@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import math
+import struct
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -22,7 +25,7 @@ def forked_at(recipe: Recipe) -> int:
 
 def continued(run: Run, **changes: Any) -> list[bytes]:
     """A run's header with these changes, and its frames; nothing of a run that has none."""
-    frames = [entry for entry in run.records if entry[:4] == FRAME]
+    frames = run.known
     return [header_record({**run.header, **changes}), *frames] if frames else []
 
 
@@ -38,25 +41,37 @@ def steps_of(records: Iterable[bytes]) -> set[int]:
     return {int(frame_header(entry)["step"]) for entry in records if entry[:4] == FRAME}
 
 
-def origins(recipe: Recipe, steps: set[int], checkpoints: Checkpoints) -> Iterator[tuple[str, int]]:
-    """The checkpoints from which this recipe can go on, as (key, step), the best first: its own, then its ancestors'.
+def origins(recipe: Recipe, steps: set[int], checkpoints: Checkpoints) -> Iterator[tuple[int, bytes]]:
+    """The checkpoints from which this recipe can go on, as (step, payload), the best first.
 
-    Only those at `steps` count: the frames up to there are known.
+    Its own come first, then its ancestors'. Only good ones count, and only where the last
+    frame before them is among `steps`, those that are known.
     """
+    last: float = math.inf
     while steps:
-        yield from ((recipe.key, step) for step in reversed(checkpoints.steps(recipe.key)) if step in steps)
+        for step in reversed(checkpoints.steps(recipe.key)):
+            payload = checkpoints.read(recipe.key, step) if step <= last else None
+            if payload is not None and (step in steps or 0 <= frame_of(payload) < len(steps)):
+                yield step, payload
         if not recipe.edits:
             return
-        steps = {step for step in steps if step <= forked_at(recipe)}
+        last = forked_at(recipe)
+        steps = {step for step in steps if step <= last}
         recipe = catalog.base(recipe)
+
+
+def frame_of(checkpoint: bytes) -> int:
+    """The number of the last frame before a checkpoint, which may lie between two; -1 where it does not say."""
+    try:
+        (length,) = struct.unpack_from("<I", checkpoint)
+        return int(json.loads(checkpoint[4 : 4 + length])["n"])
+    except (struct.error, ValueError, KeyError, TypeError):
+        return -1
 
 
 def start_of(recipe: Recipe, records: Iterable[bytes], checkpoints: Checkpoints) -> tuple[int, bytes | None]:
     """From which step a run with these frames goes on, and that checkpoint's payload; (0, None) where none is good."""
-    for key, step in origins(recipe, steps_of(records), checkpoints):
-        if (payload := checkpoints.read(key, step)) is not None:
-            return step, payload
-    return 0, None
+    return next(origins(recipe, steps_of(records), checkpoints), (0, None))
 
 
 def revivable(run: Run, checkpoints: Checkpoints) -> int | None:
@@ -64,4 +79,4 @@ def revivable(run: Run, checkpoints: Checkpoints) -> int | None:
     lost = run.state in ("interrupted", "stopped") or (run.error is not None and run.error[0] in LOST)
     if not lost or run.live:
         return None
-    return next((step for _, step in origins(run.recipe, steps_of(run.records), checkpoints) if step), None)
+    return next((step for step, _ in origins(run.recipe, steps_of(run.known), checkpoints) if step), None)

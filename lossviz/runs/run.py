@@ -30,7 +30,8 @@ class Outcome:
 class Run:
     """A recipe's run: `state`, `records` (header, frames, ending) and, when it went wrong, `error`.
 
-    Records are only ever appended, so a reader needs no lock; only the hub changes a run.
+    `late` are frames that were under way when it was stopped; nobody is shown them until it goes on. Records are only
+    ever appended, so a reader needs no lock; only the hub changes a run.
     """
 
     def __init__(self, recipe: Recipe, *, attempt: int = 1, owner: str = "") -> None:
@@ -40,6 +41,7 @@ class Run:
         self.owner = owner
         self.state: State = "queued"
         self.records: list[bytes] = []
+        self.late: list[bytes] = []
         self.error: tuple[str, dict[str, Any]] | None = None
         self.notice: str | None = None
         self._followers: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
@@ -67,6 +69,11 @@ class Run:
     def frames(self) -> int:
         """How many frames there are."""
         return sum(entry[:4] == FRAME for entry in self.records)
+
+    @property
+    def known(self) -> list[bytes]:
+        """Every frame from which the run can go on."""
+        return [entry for entry in (*self.records, *self.late) if entry[:4] == FRAME]
 
     @property
     def last(self) -> dict[str, Any]:
@@ -99,6 +106,11 @@ class Run:
         """Adds one record and wakes everybody who follows."""
         self.records.append(entry)
         self.wake()
+
+    def add_late(self, entry: bytes) -> None:
+        """Keeps the next frame of a run that has been stopped; other records are passed over."""
+        if entry[:4] == FRAME and frame_header(entry)["n"] == len(self.known):
+            self.late.append(entry)
 
     def wake(self) -> None:
         """Lets followers look again, from any thread."""

@@ -35,6 +35,9 @@ def scripted(
         if n % every == 0:
             yield checkpoint(recipe, n)
         misbehave(str(recipe.knobs.get("fault", "")))
+        if not heed():
+            yield checkpoint(recipe, n, n)
+            return
     yield ending(step=frames - 1)
 
 
@@ -63,9 +66,9 @@ def frame(n: int, **readings: float) -> bytes:
     return record(FRAME, Frame(n=n, step=n, epoch=n / 10, points=points, readings=readings).pack())
 
 
-def checkpoint(recipe: Recipe, step: int) -> bytes:
-    """The record of a checkpoint without weights."""
-    head = json.dumps({"key": recipe.key, "step": step}).encode()
+def checkpoint(recipe: Recipe, step: int, n: int | None = None) -> bytes:
+    """The record of a checkpoint without weights; `n` is the last frame before it, which need not be at that step."""
+    head = json.dumps({"key": recipe.key, "step": step, "n": n}).encode()
     return record(CHECKPOINT, struct.pack("<I", len(head)) + head)
 
 

@@ -79,8 +79,7 @@ def test_a_real_run_that_was_stopped_goes_on_to_the_same_bits(real_hub: Hub) -> 
     run = real_hub.submit(catalog.resolve(epochs=1), ANN)
     until(lambda: run.frames > 12, seconds=60)
     real_hub.stop(run.key, ANN)
-    real_hub.store.flush()
-    assert real_hub.revivable(run)
+    until(lambda: (real_hub.revivable(run) or 0) >= run.last["step"], seconds=60)
     again = real_hub.revive(run.key, ANN)
     assert again is not None
     until(lambda: not again.live, seconds=60)

@@ -139,6 +139,38 @@ def test_one_that_leaves_the_queue_again_ends_with_an_ending(store: Store, execu
     assert (run.state, kinds(run)[-1]) == ("stopped", ENDING)
 
 
+# stopped by somebody
+
+
+def stopped(hub: Hub, frames_under_way: int = 2) -> Run:
+    """A run stopped after frame 4; its worker was some frames and half a one further."""
+    run = hub.submit(recipe(1), ANN)
+    play(hub, run, some(run.recipe, 5, (0, 3)))
+    hub.stop(run.key, ANN)
+    late = [sources.frame(n) for n in range(5, 5 + frames_under_way)]
+    play(hub, run, [*late, sources.checkpoint(run.recipe, 60, 6)], sent=6)
+    hub.ended(run.key, 1, Outcome("stopped"))
+    return run
+
+
+def test_a_stopped_run_goes_on_from_the_step_at_which_its_worker_stopped(hub: Hub, executor: FakeExecutor) -> None:
+    run = stopped(hub)
+    assert (hub.revivable(run), run.frames) == (60, 5)
+    again = revived(hub)
+    assert again.frames == 7
+    assert executor.starts[-1] == sources.checkpoint(run.recipe, 60, 6)[12:]
+
+
+def test_a_checkpoint_after_frames_that_were_lost_does_not_count(hub: Hub) -> None:
+    assert hub.revivable(stopped(hub, frames_under_way=1)) == 3
+
+
+def test_a_spoilt_checkpoint_is_not_offered(hub: Hub, store: Store) -> None:
+    run = stopped(hub)
+    (store.folder / "tapes" / run.key / "60.ckpt").write_bytes(b"LVC1")
+    assert hub.revivable(run) == 3
+
+
 def test_finished_runs_are_not_revived(hub: Hub, executor: FakeExecutor) -> None:
     run = hub.submit(recipe(1), ANN)
     play(hub, run, sources.whole(run.recipe))
