@@ -22,7 +22,7 @@ def head_corner(desk: Desk, picture: Shown, t: Translator) -> None:
     """State of the run, language switch, and the link to copy."""
     quiet = LOOK_AT_CLUSTER_SECONDS if on_cluster() else None
     again = LOOK_AGAIN_SECONDS if picture.run.live else quiet
-    st.fragment(_state, run_every=again)(picture.run.key, picture.run.state, hub().trouble, t)
+    st.fragment(_state, run_every=again)(desk, picture.run.key, picture.run.state, hub().trouble, t)
     language.switch(t)
     with st.container(key="copy_link", width="content"), st.popover(t("train.copy_link"), icon=":material/link:"):
         st.caption(t("train.link_help"))
@@ -34,20 +34,22 @@ def _link() -> str:
     return f"{(st.context.url or '').split('?')[0]}?{urlencode(st.query_params.to_dict())}"
 
 
-def _state(key: str, drawn: str, trouble: str | None, t: Translator) -> None:
+def _state(desk: Desk, key: str, drawn: str, trouble: str | None, t: Translator) -> None:
     """One line; the whole page is drawn anew when the run, or the cluster, has come to another state."""
     run = hub().run(key)
     if run is None or run.state != drawn or hub().trouble != trouble:
         st.rerun()
-    icon, words = state_words(run, t)
+    icon, words = state_words(run, t, own=run.key == desk.started)
     st.markdown(f":material/{icon}: {words}")
 
 
-def state_words(run: Run, t: Translator) -> tuple[str, str]:
-    """The icon and the words of a run's state."""
+def state_words(run: Run, t: Translator, *, own: bool = False) -> tuple[str, str]:
+    """The icon and the words of a run's state; `own`: one that was started on this visit."""
     step, seed = run.last.get("step", 0), run.recipe.seed
     match run.state:
         case "queued":
+            if hub().health()["state"] != "ready":
+                return "hourglass_top", t("train.no_workers")
             place = hub().place(run.key)
             ahead, seconds = (place.position - 1, place.seconds) if place else (0, 0)
             return "hourglass_top", t("train.waiting", ahead=ahead, seconds=seconds)
@@ -56,7 +58,7 @@ def state_words(run: Run, t: Translator) -> tuple[str, str]:
         case "paused":
             return "pause", t("train.paused", step=step)
         case "finished":
-            return "history", t("train.recorded", seed=seed)
+            return ("check", t("train.finished", seed=seed)) if own else ("history", t("train.recorded", seed=seed))
         case "failed":
             return "error", t("train.failed_state", step=step)
         case "interrupted":

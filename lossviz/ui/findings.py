@@ -23,6 +23,8 @@ DRAWN = 3
 
 ASTRAY = ("health.blown_up", "health.diverging")
 COLLAPSED = ("health.collapse_margin", "health.collapse_ln2")
+ENDED = {"state.not_saved": "train.not_saved", "runs.unsaved": "train.unsaved"}
+"""What is said of a run that could not be saved, once it has ended."""
 
 
 def bound_of(recipe: Recipe) -> float | None:
@@ -106,7 +108,8 @@ def _failure(run: Run, t: Translator) -> list[Finding]:
 
 
 def _told(run: Run, t: Translator) -> list[Finding]:
-    saving = [Finding("warning", t(run.notice))] if run.notice else []
+    notice = run.notice if run.live or run.notice is None else ENDED.get(run.notice, run.notice)
+    saving = [Finding("warning", t(notice))] if notice else []
     return [Finding("warning", md(t(h["code"], **h.get("fields", {})))) for h in _health(run)] + saving
 
 

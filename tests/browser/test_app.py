@@ -32,7 +32,7 @@ def trained(page: Any) -> str:
 
 
 def ended(page: Any) -> None:
-    eventually(lambda: page.get_by_text("Recorded run, seed").count() > 0)
+    eventually(lambda: page.get_by_text("Finished, seed").count() > 0)
 
 
 def test_a_deep_link_is_the_first_visit_to_a_fresh_server(browser: Any, tmp_path: Path) -> None:

@@ -145,6 +145,38 @@ def test_another_seed_cannot_be_changed_in_a_run(hub: Hub) -> None:
     assert "fork" not in labels(page(run.recipe.but(seed=9), run=run.key))
 
 
+# the state in words
+
+
+def state(at: AppTest) -> str:
+    return " ".join(said.value for said in at.markdown)
+
+
+def test_a_run_of_this_visit_is_finished_and_not_a_recording(hub: Hub) -> None:
+    at = page(fresh())
+    at.button(key="train").click().run()
+    (run,) = hub.runs_of(NOBODY)
+    play(hub, run, sources.whole(run.recipe))
+    hub.ended(run.key, 1, Outcome("finished"))
+    assert f"Finished, seed {run.recipe.seed}" in state(at.run())
+    assert f"Recorded run, seed {run.recipe.seed}" in state(page(run.recipe))
+
+
+def test_who_waits_without_workers_is_told_that_they_are_being_started(hub: Hub) -> None:
+    hub.slots(set())
+    recipe = fresh()
+    hub.submit(recipe, NOBODY)
+    assert "workers are being started" in state(page(recipe))
+
+
+def test_a_run_that_could_not_be_saved_does_not_go_on_after_its_end(hub: Hub) -> None:
+    run = begun(hub)
+    run.note("state.not_saved")
+    assert any("Training goes on" in told.value for told in page(run.recipe).warning)
+    hub.stop(run.key, NOBODY)
+    assert any("lost when the server ends" in told.value for told in page(run.recipe).warning)
+
+
 # which edits lead from a run to the controls
 
 
