@@ -24,6 +24,10 @@ PATIENCE = 20
 CLOSE, COLLAPSED = 0.05, 0.03
 """Spread, as a share of the margin, at which a run is close to collapse and at which it has collapsed."""
 
+ONE_POINT = 0.01
+"""Spread, as a share of the features' length, that no run which tells classes apart comes near: the recorded runs stay
+above 0.8."""
+
 DIVERGED = 3.0
 """Loss, over what it was at first or may well be with these settings, above which a run diverges."""
 
@@ -53,6 +57,7 @@ class Watch:
     """Watches one run: `batch` after every batch, `findings` at every frame."""
 
     def __init__(self, recipe: Recipe, classes: int) -> None:
+        self._recipe = recipe
         self._margin = recipe.knobs.get("margin")
         self._normalised = bool(recipe.knobs.get("normalize"))
         self._always = tuple(of_recipe(recipe, classes))
@@ -79,10 +84,11 @@ class Watch:
 
     def findings(self, features: Tensor, readings: Mapping[str, float], step: int) -> tuple[Finding, ...]:
         """Everything to say about a frame with these features (N, d) and these readings of the last batch."""
-        collapse = self._collapse(spread_of(features, normalised=self._normalised), readings["loss"], step)
+        length = length_of(features)
+        collapse = self._collapse(spread_of(features, normalised=self._normalised), length, readings["loss"], step)
         stray = (
             *self._diverging(readings["loss"], step),
-            *self._blown_up(length_of(features), step),
+            *self._blown_up(length, step),
             *_running_away(readings, step),
         )
         return self._always + stray + (collapse or tuple(self._inactive(readings)))
@@ -108,12 +114,11 @@ class Watch:
         if self._blown_at is not None:
             yield finding("health.blown_up", step=self._blown_at, times=round(self._blown_to))
 
-    def _collapse(self, spread: float, loss: float, step: int) -> tuple[Finding, ...]:
-        if self._margin is None:
-            return ()
+    def _collapse(self, spread: float, length: float, loss: float, step: int) -> tuple[Finding, ...]:
         soft = self._margin == "soft"
-        margin, plateau = (1.0, math.log(2)) if soft else (float(self._margin), float(self._margin))
-        if spread >= CLOSE * margin:
+        margin = 1.0 if soft else float(self._margin or 0.0)
+        heaped = spread < CLOSE * margin if margin else spread <= ONE_POINT * (1.0 if self._normalised else length)
+        if not heaped:
             self._heaped_since = None
             return ()
         if self._heaped_since is None:
@@ -121,6 +126,11 @@ class Watch:
         # initial weights may begin as a heap, which the first steps take apart
         if step - self._heaped_since < PATIENCE:
             return ()
+        if length == 0.0 and self._recipe.last_relu:
+            return (finding("health.collapse_relu"),)
+        if not margin:
+            return (finding("health.collapse_point"),)
+        plateau = math.log(2) if soft else margin
         if spread < COLLAPSED * margin and abs(loss - plateau) < CLOSE * plateau:
             code, name = ("health.collapse_ln2", "ln2") if soft else ("health.collapse_margin", "margin")
             return (finding(code, **{name: plateau}),)

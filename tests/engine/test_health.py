@@ -55,8 +55,28 @@ def test_a_heap_that_comes_apart_in_a_few_steps_is_no_collapse() -> None:
         assert starting.findings(features, {"loss": 0.5}, step) == ()
 
 
-def test_a_loss_without_margin_may_gather_its_points() -> None:
-    assert codes(watch("softmax"), HEAP, loss=0.5) == []
+def test_a_loss_without_margin_may_gather_its_points_but_not_at_one() -> None:
+    assert codes(watch("softmax"), HEAP + 0.1 * SPREAD, loss=0.5) == []
+    assert codes(watch("softmax"), SPREAD / 1000, loss=0.5) == []
+    assert codes(watch("softmax"), HEAP, loss=2.3) == ["health.collapse_point"]
+    assert codes(watch(margin=0.0), HEAP, loss=0.0) == ["health.collapse_point"]
+
+
+def test_a_loss_without_margin_may_come_from_one_point() -> None:
+    starting = watch("softmax")
+    for step, features in ((0, HEAP), (PATIENCE - 1, HEAP), (PATIENCE, SPREAD), (PATIENCE + 1, HEAP)):
+        assert starting.findings(features, {"loss": 2.3}, step) == ()
+
+
+@pytest.mark.parametrize("loss", ["adacos", "triplet_batch_hard"])
+def test_features_that_the_last_relu_has_cut_off_are_called_so(loss: str) -> None:
+    assert codes(watch(loss, last_relu=True), torch.zeros(50, 2), loss=0.3) == ["health.collapse_relu"]
+
+
+def test_a_run_whose_last_relu_dies_says_so() -> None:
+    dying = catalog.resolve(loss="adacos", embedder="linear", last_relu=True, dim=3, lr=0.3, epochs=2)
+    *_, last = train(dying)
+    assert [found["code"] for found in last.health] == ["health.collapse_relu"]
 
 
 def test_unit_vectors_in_one_direction_are_a_heap() -> None:
@@ -176,7 +196,8 @@ def test_no_recorded_run_goes_astray(tape: Path) -> None:
     shown = Tape.from_bytes(tape.read_bytes())
     watching = Watch(Recipe.from_json(shown.header["recipe"]), classes=10)
     said = [watching.findings(torch.tensor(f.points), f.readings, f.step) for f in shown.frames()]
-    assert not {"health.diverging", "health.blown_up"} & {found["code"] for findings in said for found in findings}
+    astray = {"diverging", "blown_up", "collapse_point", "collapse_relu", "no_pairs", "no_triplets", "no_quadruplets"}
+    assert not {f"health.{name}" for name in astray} & {found["code"] for findings in said for found in findings}
 
 
 def _of_idle(margin: float | str, **readings: float) -> tuple[Mapping[str, Any], ...]:
@@ -200,7 +221,10 @@ def test_every_finding_fills_its_sentence() -> None:
         ]
     said += [*_of_idle("soft", triplets=9, active_triplets=0), *_of_idle(0.5, triplets=9, active_triplets=0)]
     said += [found for name in ("pairs", "triplets", "quadruplets") for found in _of_idle(0.5, **{name: 0})]
-    assert len({found["code"] for found in said}) == 11
+    for heaped, at in ((watch("softmax"), HEAP), (watch("softmax", last_relu=True), 0 * HEAP)):
+        codes(heaped, at, loss=2.3)
+        said += heaped.findings(at, {"loss": 2.3}, 500)
+    assert len({found["code"] for found in said}) == 13
     for language in text.LANGUAGES:
         for found in said:
             assert "{" not in text.translator(language)(found["code"], **found["fields"])
