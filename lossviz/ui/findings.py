@@ -22,7 +22,7 @@ DRAWN = 3
 """Features of more dimensions are projected."""
 
 ASTRAY = ("health.blown_up", "health.diverging")
-COLLAPSED = ("health.collapse_margin", "health.collapse_ln2")
+COLLAPSED = ("health.collapse_margin", "health.collapse_ln2", "health.collapse_point", "health.collapse_relu")
 ENDED = {"state.not_saved": "train.not_saved", "runs.unsaved": "train.unsaved"}
 """What is said of a run that could not be saved, once it has ended."""
 
