@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +16,7 @@ from lossviz.ui import address
 from lossviz.web import visitor
 
 PLACE = "desk"
+ECHO_SECONDS = 2.0
 
 
 @dataclass
@@ -22,7 +24,8 @@ class Desk:
     """recipe: what the controls say. watching: the run in the picture, if a person chose one. started: the
     run that this visit started last. bar: the address bar as we left it, None before we wrote it; when it
     differs, a link was opened or the back button pressed. shared: whether a wish was refused because others
-    watch too. left: a run that this visit has left to others."""
+    watch too. left: a run that this visit has left to others. replaced, replaced_at: the address bar before ours,
+    and when ours took its place."""
 
     recipe: Recipe
     watching: str | None = None
@@ -32,6 +35,8 @@ class Desk:
     missing_run: bool = False
     shared: bool = False
     left: str | None = None
+    replaced: dict[str, str] | None = None
+    replaced_at: float = 0.0
 
     def change(self, **settings: Any) -> None:
         """Changes settings; another loss brings its own knobs, learning rate and batches along.
@@ -86,7 +91,7 @@ class Desk:
     def follow_link(self) -> None:
         """Takes over the address bar when it changed other than by us."""
         now = address.settings_in_bar()
-        if now == self.bar:
+        if now == self.bar or self._late(now):
             return
         asked = address.read(now)
         self.recipe, self.refusals = asked.recipe, asked.refusals
@@ -100,7 +105,13 @@ class Desk:
         """
         recipe = pictured if pictured is not None and pictured.edits else self.recipe
         other = self.watching if self.watching != recipe.key else None
-        self.bar = address.write(recipe, other)
+        before, self.bar = self.bar, address.write(recipe, other)
+        if before != self.bar:
+            self.replaced, self.replaced_at = before, time.monotonic()
+
+    def _late(self, now: dict[str, str]) -> bool:
+        """Whether a rerun brings the address that we have just replaced: the browser had not heard of it yet."""
+        return now == self.replaced and time.monotonic() - self.replaced_at < ECHO_SECONDS
 
 
 def who() -> str:
