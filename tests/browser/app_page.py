@@ -50,3 +50,9 @@ def address(page: Any) -> str:
 def click(page: Any, name: str) -> None:
     """Presses a button of the page by its words."""
     page.get_by_role("button", name=name).first.click()
+
+
+def stopped(page: Any) -> None:
+    """Presses Stop and waits for the end: a page that closes before leaves its run to the next test."""
+    click(page, "Stop")
+    eventually(lambda: page.get_by_text("Stopped at step").count() > 0)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from app_page import address, click, eventually, opened, stage
+from app_page import address, click, eventually, opened, stage, stopped
 from playwright.sync_api import expect
 from serving import Server, start_server
 
@@ -69,7 +69,7 @@ def test_a_control_answers_while_a_run_trains(browser: Any, app: Server) -> None
         slider.press("ArrowRight")
         eventually(lambda: "m=0.31" in address(page), patience=20)
         assert stage(page)["state"] == "live"
-        click(page, "Stop")
+        stopped(page)
 
 
 def test_a_reload_finds_its_run_again_and_a_second_tab_joins(browser: Any, app: Server) -> None:
@@ -81,8 +81,7 @@ def test_a_reload_finds_its_run_again_and_a_second_tab_joins(browser: Any, app: 
         other.goto(address(page))
         eventually(lambda: stage(other).get("key") == key and stage(other)["frames"] > 1)
         other.close()
-        click(page, "Stop")
-        eventually(lambda: page.get_by_text("Stopped at step").count() > 0)
+        stopped(page)
 
 
 def test_who_stops_a_shared_run_leaves_it_to_the_others(browser: Any, app: Server) -> None:
@@ -95,26 +94,24 @@ def test_who_stops_a_shared_run_leaves_it_to_the_others(browser: Any, app: Serve
             eventually(lambda: stage(page)["key"] != key)
             held = stage(other)["frames"]
             eventually(lambda: stage(other)["frames"] > held)
-            click(other, "Stop")
+            stopped(other)
 
 
 def test_stop_ends_a_run_and_keeps_its_picture(browser: Any, app: Server) -> None:
     with opened(browser, app, fresh(epochs="100")) as page:
         trained(page)
-        click(page, "Stop")
-        eventually(lambda: page.get_by_text("Stopped at step").count() > 0)
+        stopped(page)
         assert stage(page)["frames"] > 1
 
 
 def test_a_stopped_run_can_begin_again(browser: Any, app: Server) -> None:
     with opened(browser, app, fresh(epochs="100")) as page:
         key = trained(page)
-        click(page, "Stop")
-        eventually(lambda: page.get_by_text("Stopped at step").count() > 0)
+        stopped(page)
         click(page, "Start again")
         eventually(lambda: stage(page)["state"] == "live" and stage(page)["frames"] > 1)
         assert stage(page)["key"] == key
-        click(page, "Stop")
+        stopped(page)
 
 
 def test_pause_holds_training_and_a_step_brings_one_frame(browser: Any, app: Server) -> None:
@@ -126,7 +123,7 @@ def test_pause_holds_training_and_a_step_brings_one_frame(browser: Any, app: Ser
         held = stage(page)["frames"]
         click(page, "Step")
         eventually(lambda: stage(page)["frames"] == held + 1)
-        click(page, "Stop")
+        stopped(page)
 
 
 def test_who_waits_sees_a_recording_also_after_a_reload(browser: Any, app: Server) -> None:
@@ -140,7 +137,7 @@ def test_who_waits_sees_a_recording_also_after_a_reload(browser: Any, app: Serve
         click(other, "Leave the queue")
         eventually(lambda: other.get_by_text("Stopped at step 0").count() > 0)
         assert stage(other)["frames"] > 50
-        click(page, "Stop")
+        stopped(page)
 
 
 def test_data_that_is_not_here_is_said_and_the_built_in_digits_are_offered(browser: Any, app: Server) -> None:

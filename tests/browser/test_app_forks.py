@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from app_page import click, eventually, opened, stage
+from app_page import click, eventually, opened, stage, stopped
 from serving import Server
 
 pytestmark = pytest.mark.browser
@@ -27,4 +27,4 @@ def test_a_run_goes_on_with_another_margin_and_keeps_its_frames(browser: Any, ap
         eventually(lambda: stage(page)["frames"] > frames, 90)
         assert stage(page)["steps"] == sorted(set(stage(page)["steps"]))
         eventually(lambda: page.get_by_text("Forked at step").count() > 0)
-        click(page, "Stop")
+        stopped(page)
