@@ -140,11 +140,11 @@ def test_who_waits_sees_a_recording_also_after_a_reload(browser: Any, app: Serve
         stopped(page)
 
 
-def test_data_that_is_not_here_is_said_and_the_built_in_digits_are_offered(browser: Any, app: Server) -> None:
+def test_data_that_is_not_here_is_offered_for_download_beside_the_built_in_digits(browser: Any, app: Server) -> None:
     with opened(browser, app, fresh(data="mnist")) as page:
-        click(page, "Train with seed")
-        eventually(lambda: page.get_by_text("LOSSVIZ_DATA").count() > 0)
-        assert stage(page)["frames"] > 50
+        expect(page.get_by_role("button", name="Download MNIST (12 MB)")).to_be_visible()
+        expect(page.get_by_role("button", name=re.compile("Train with seed"))).to_have_count(0)
+        eventually(lambda: stage(page)["frames"] > 50)
         click(page, "Use MNIST 5k")
         eventually(lambda: "data=" not in address(page))
 
