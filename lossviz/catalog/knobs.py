@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lossviz.params import Choice, Integer, Real, Toggle
 
 DISTANCES = {"euclidean": "Euclidean", "sqeuclidean": "squared Euclidean", "cosine": "1 − cosine", "angle": "angle"}
@@ -89,7 +91,44 @@ def centre_rate() -> Real:
 
 def softmax_scale() -> Real:
     """The s of the normalised softmax beside an angular term."""
+    return replace(scale(64.0), where="more", help="Of the softmax beside the variant with angles")
+
+
+def gamma(default: float) -> Real:
+    """The γ of the losses on similarities."""
     return Real(
-        name="s", label="Scale s", noun="scale", default=64.0, low=0.0, above=True, high=256.0, step=0.5, log=True,
-        where="more", help="Of the softmax beside the variant with angles",
+        name="gamma", label="Scale γ", noun="scale γ", default=default, low=0.0, above=True, high=512.0, step=0.5,
+        log=True, help="How sharply similarities are told apart",
+    )  # fmt: skip
+
+
+def gamma_start() -> Real:
+    """Where γ starts in live 2-D runs."""
+    return Real(
+        name="gamma_start", label="γ at the start", noun="starting scale", default=0.0, low=0.0, high=512.0, step=0.5,
+        where="more", help="Grows to γ by half the run; 0: published form",
+    )  # fmt: skip
+
+
+def similarity(help: str) -> Choice:
+    """What a similarity is: the cosine, or in the plane 1/(1 + D²)."""
+    return Choice(
+        name="similarity", label="Similarity", noun="similarity", default="cosine", choices=("cosine", "inverse"),
+        labels=("cosine", "1/(1 + D²)"), where="more", help=help,
+    )  # fmt: skip
+
+
+def relaxation(default: float) -> Real:
+    """The m of circle loss."""
+    return Real(
+        name="m", label="Relaxation m", noun="relaxation", default=default, low=-0.5, high=0.95,
+        help="Radius √2·m of the boundary around the ideal (0, 1)",
+    )  # fmt: skip
+
+
+def detach_alpha() -> Toggle:
+    """Whether circle loss holds its weights α constant."""
+    return Toggle(
+        name="detach_alpha", label="Hold α constant", noun="constant α", default=True, where="more",
+        help="No gradient through the weights; off is another field",
     )  # fmt: skip

@@ -26,10 +26,22 @@ class CentreTerm(LinearHead):
     moving_centres: Tensor
 
     def __init__(
-        self, problem: Problem, *, variant: str, joint: bool, lam: float, alpha: float, s: float, reduction: str
+        self,
+        problem: Problem,
+        *,
+        distance: str,
+        delta: float,
+        variant: str,
+        joint: bool,
+        lam: float,
+        alpha: float,
+        s: float,
+        reduction: str,
     ) -> None:
         super().__init__(problem)
         self.register_buffer("moving_centres", torch.zeros(problem.num_classes, problem.embedding_dim))
+        self.distance = distance
+        self.delta = delta
         self.variant = variant
         self.angular = variant == "arcface"
         self.joint = joint
@@ -59,9 +71,10 @@ class CentreTerm(LinearHead):
     def centres(self) -> Tensor:
         return self._centers().detach().clone()
 
-    def measure(self, distance: str) -> str:
+    @property
+    def measure(self) -> str:
         """The distance in force: the angular variant knows only the angle."""
-        return "angle" if self.angular else distance
+        return "angle" if self.angular else self.distance
 
     @abstractmethod
     def _term(self, embeddings: Tensor, labels: Tensor, centers: Tensor) -> Tensor: ...

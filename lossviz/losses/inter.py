@@ -10,7 +10,6 @@ from lossviz.losses.centre_terms import VARIANTS, CentreTerm
 from lossviz.losses.class_centres import to_all, to_others, without_own
 from lossviz.losses.contract import Extra, check_choice, check_classes, check_range, check_vectors, pure_loss
 from lossviz.losses.distances import DISTANCES
-from lossviz.losses.module import Problem
 from lossviz.losses.reductions import reduced
 
 
@@ -55,23 +54,6 @@ def inter(
 class Inter(CentreTerm):
     """Inter loss with its centres and, jointly, a softmax classifier."""
 
-    def __init__(
-        self,
-        problem: Problem,
-        *,
-        distance: str,
-        delta: float,
-        variant: str,
-        joint: bool,
-        lam: float,
-        alpha: float,
-        s: float,
-        reduction: str,
-    ) -> None:
-        super().__init__(problem, variant=variant, joint=joint, lam=lam, alpha=alpha, s=s, reduction=reduction)
-        self.distance = distance
-        self.delta = delta
-
     def _term(self, embeddings: Tensor, labels: Tensor, centers: Tensor) -> Tensor:
         return inter(
             embeddings, labels, centers=centers, distance=self.distance, delta=self.delta, variant=self.variant,
@@ -80,7 +62,7 @@ class Inter(CentreTerm):
 
     def _read(self, embeddings: Tensor, labels: Tensor) -> dict[str, float]:
         """`other_centre_distance`: the mean distance to the nearest other centre; `inside`: the share nearer than δ."""
-        apart = to_others(embeddings, self._centers(), labels, self.measure(self.distance))
+        apart = to_others(embeddings, self._centers(), labels, self.measure)
         nearest = apart.amin(1) if apart.shape[1] else apart.sum(1)
         inside = float((nearest < self.delta).float().mean())
         return {"other_centre_distance": float(nearest.mean()), "inside": inside}

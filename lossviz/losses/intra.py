@@ -10,7 +10,6 @@ from lossviz.losses.centre_terms import VARIANTS, CentreTerm
 from lossviz.losses.class_centres import to_own
 from lossviz.losses.contract import Extra, check_choice, check_classes, check_range, check_vectors, pure_loss
 from lossviz.losses.distances import DISTANCES
-from lossviz.losses.module import Problem
 from lossviz.losses.reductions import reduced
 
 
@@ -53,23 +52,6 @@ def intra(
 class Intra(CentreTerm):
     """Intra loss with its centres and, jointly, a softmax classifier."""
 
-    def __init__(
-        self,
-        problem: Problem,
-        *,
-        distance: str,
-        delta: float,
-        variant: str,
-        joint: bool,
-        lam: float,
-        alpha: float,
-        s: float,
-        reduction: str,
-    ) -> None:
-        super().__init__(problem, variant=variant, joint=joint, lam=lam, alpha=alpha, s=s, reduction=reduction)
-        self.distance = distance
-        self.delta = delta
-
     def _term(self, embeddings: Tensor, labels: Tensor, centers: Tensor) -> Tensor:
         return intra(
             embeddings, labels, centers=centers, distance=self.distance, delta=self.delta, variant=self.variant,
@@ -78,5 +60,5 @@ class Intra(CentreTerm):
 
     def _read(self, embeddings: Tensor, labels: Tensor) -> dict[str, float]:
         """`centre_distance`: the mean distance to the own centre; `outside`: the share farther than δ from it."""
-        apart = to_own(embeddings, self._centers(), labels, self.measure(self.distance))
+        apart = to_own(embeddings, self._centers(), labels, self.measure)
         return {"centre_distance": float(apart.mean()), "outside": float((apart > self.delta).float().mean())}

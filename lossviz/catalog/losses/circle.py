@@ -1,7 +1,7 @@
 """Circle loss on the shelf."""
 
 from lossviz.catalog.entries import LossEntry, Paper, Training
-from lossviz.params import Choice, Real, Toggle
+from lossviz.catalog.knobs import detach_alpha, gamma, gamma_start, relaxation, similarity
 
 ENTRY = LossEntry(
     id="circle",
@@ -9,17 +9,11 @@ ENTRY = LossEntry(
     family="pair",
     code="lossviz.losses.circle:Circle",
     params=(
-        Real(name="m", label="Relaxation m", noun="relaxation", default=0.4, low=-0.5, high=0.95,
-             help="Radius √2·m of the boundary around the ideal (0, 1)"),
-        Real(name="gamma", label="Scale γ", noun="scale γ", default=80.0, low=0.0, above=True, high=512.0, step=0.5,
-             log=True, help="How sharply similarities are told apart"),
-        Toggle(name="detach_alpha", label="Hold α constant", noun="constant α", default=True, where="more",
-               help="No gradient through the weights; off is another field"),
-        Choice(name="similarity", label="Similarity", noun="similarity", default="cosine",
-               choices=("cosine", "inverse"), labels=("cosine", "1/(1 + D²)"), where="more",
-               help="Between pairs; the cosine is the published form"),
-        Real(name="gamma_start", label="γ at the start", noun="starting scale", default=0.0, low=0.0, high=512.0,
-             step=0.5, where="more", help="Grows to γ by half the run; 0: published form"),
+        relaxation(0.4),
+        gamma(80.0),
+        detach_alpha(),
+        similarity("Between pairs; the cosine is the published form"),
+        gamma_start(),
     ),
     live=Training(
         knobs={"gamma": 16.0, "gamma_start": 2.0, "m": 0.25, "similarity": "inverse"},

@@ -1,8 +1,7 @@
 """Circle loss on class vectors, on the shelf."""
 
 from lossviz.catalog.entries import LossEntry, Paper, Training
-from lossviz.catalog.knobs import reduction
-from lossviz.params import Choice, Real, Toggle
+from lossviz.catalog.knobs import detach_alpha, gamma, gamma_start, reduction, relaxation, similarity
 
 ENTRY = LossEntry(
     id="circle_class",
@@ -10,17 +9,11 @@ ENTRY = LossEntry(
     family="class",
     code="lossviz.losses.circle_class:CircleClass",
     params=(
-        Real(name="m", label="Relaxation m", noun="relaxation", default=0.25, low=-0.5, high=0.95,
-             help="Radius √2·m of the boundary around the ideal (0, 1)"),
-        Real(name="gamma", label="Scale γ", noun="scale γ", default=256.0, low=0.0, above=True, high=512.0, step=0.5,
-             log=True, help="How sharply similarities are told apart"),
-        Toggle(name="detach_alpha", label="Hold α constant", noun="constant α", default=True, where="more",
-               help="No gradient through the weights; off is another field"),
-        Choice(name="similarity", label="Similarity", noun="similarity", default="cosine",
-               choices=("cosine", "inverse"), labels=("cosine", "1/(1 + D²)"), where="more",
-               help="To the class vectors; the cosine is the published form"),
-        Real(name="gamma_start", label="γ at the start", noun="starting scale", default=0.0, low=0.0, high=512.0,
-             step=0.5, where="more", help="Grows to γ by half the run; 0: published form"),
+        relaxation(0.25),
+        gamma(256.0),
+        detach_alpha(),
+        similarity("To the class vectors; the cosine is the published form"),
+        gamma_start(),
         reduction(),
     ),
     live=Training(

@@ -1,6 +1,7 @@
 """The unified loss on the shelf."""
 
 from lossviz.catalog.entries import LossEntry, Paper, Training
+from lossviz.catalog.knobs import gamma, gamma_start, similarity
 from lossviz.params import Choice, Real
 
 ENTRY = LossEntry(
@@ -11,15 +12,11 @@ ENTRY = LossEntry(
     params=(
         Real(name="m", label="Margin m", noun="margin", default=0.25, low=-0.5, high=1.5,
              help="How far within-class similarity must lead"),
-        Real(name="gamma", label="Scale γ", noun="scale γ", default=64.0, low=0.0, above=True, high=512.0, step=0.5,
-             log=True, help="How sharply similarities are told apart"),
+        gamma(64.0),
         Choice(name="level", label="Level", noun="level", default="pair", choices=("pair", "class"),
                labels=("pairs", "class vectors"), help="With class vectors it is CosFace with s = γ"),
-        Choice(name="similarity", label="Similarity", noun="similarity", default="cosine",
-               choices=("cosine", "inverse"), labels=("cosine", "1/(1 + D²)"), where="more",
-               help="Between pairs; the cosine is the published form"),
-        Real(name="gamma_start", label="γ at the start", noun="starting scale", default=0.0, low=0.0, high=512.0,
-             step=0.5, where="more", help="Grows to γ by half the run; 0: published form"),
+        similarity("Between pairs; the cosine is the published form"),
+        gamma_start(),
     ),
     live=Training(
         knobs={"gamma": 16.0, "gamma_start": 2.0, "similarity": "inverse"},
