@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import plotly.graph_objects as go
 
 from lossviz.catalog import LossEntry
-from lossviz.figures.look import COLOURS, Theme, bare
+from lossviz.figures.colours import COLOURS, Theme
+from lossviz.figures.look import bare
 
 WIDTH, HEIGHT = 12.0, 7.0
 ACROSS, UP, HALF_HEIGHT = 110.0, 60.0, 15.0

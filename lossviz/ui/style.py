@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
 
 import streamlit as st
+
+from lossviz.figures.colours import COLOURS, Theme
 
 SHEET = Path(__file__).parent / "css" / "lossviz.css"
 
 # The page itself has no --st-* variables (only components do), so Python writes those that the sheet needs.
-COLOURS = {
-    "light": "--ink:#15181d;--ink2:#474e58;--ink3:#666d78;--line:#dcdfe4;--accent:#3451b2;--bg:#ffffff",
-    "dark": "--ink:#e8eaed;--ink2:#b4bac3;--ink3:#949ca6;--line:#30363e;--accent:#516fd0;--bg:#14171b",
-}
+VARIABLES = ("ink", "ink2", "ink3", "line", "accent", "bg")
 TAIWAN_FONTS = (
     ":root,p,h1,h2,h3,button,label,input,a{font-family:'Source Sans','PingFang TC','Microsoft JhengHei',"
     "'Noto Sans CJK TC','Noto Sans TC',sans-serif}"
 )
 
 
-def theme() -> Literal["light", "dark"]:
+def theme() -> Theme:
     """ "light" or "dark", as the reader's screen shows it."""
     return "dark" if st.context.theme.type == "dark" else "light"
 
@@ -28,7 +26,11 @@ def theme() -> Literal["light", "dark"]:
 def apply_style(language: str) -> None:
     """Lays the sheet and the colours of the theme under the page."""
     fonts = TAIWAN_FONTS if language == "zh-Hant" else ""
-    st.html(f"<style>:root{{{COLOURS[theme()]}}}{fonts}{_sheet()}</style>")
+    st.html(f"<style>:root{{{_variables()}}}{fonts}{_sheet()}</style>")
+
+
+def _variables() -> str:
+    return ";".join(f"--{name}:{getattr(COLOURS[theme()], name)}" for name in VARIABLES)
 
 
 @st.cache_resource
