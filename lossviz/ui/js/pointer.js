@@ -1,4 +1,4 @@
-/** Mouse, pen and fingers on a plane enter; zoom, shift, turn and the hovered point leave. */
+/** Mouse, pen and fingers on a plane enter; zoom, shift, turn, the hovered and the picked point leave. */
 
 import { coordinates, place } from './camera.js';
 
@@ -6,8 +6,11 @@ const GRASP = 12;
 const HIDDEN = 10; // pixels by which the farthest point must be nearer to the pointer than the nearest one
 const TAP = 8;
 
-/** `panel()` → {view, now} as drawn; `moved()` after the camera changed; `hover(index | null, at)`. */
-export function listen(plane, camera, { panel, moved, hover }) {
+/**
+ * `panel()` → {view, now} as drawn; `moved()` after the camera changed; `hover(index | null, at)`; `pick(index | null, at)`
+ * for a click or a tap on a point, or on empty ground.
+ */
+export function listen(plane, camera, { panel, moved, hover, pick }) {
   const held = new Map();
   let travelled = 0;
   const local = (event) => {
@@ -27,7 +30,7 @@ export function listen(plane, camera, { panel, moved, hover }) {
   }, { passive: false });
 
   plane.addEventListener('pointerdown', (event) => {
-    if (event.target !== plane || !panel()) return;
+    if (event.target !== plane || !panel() || event.button) return;
     if (!held.size) travelled = 0;
     held.set(event.pointerId, local(event));
     plane.setPointerCapture(event.pointerId);
@@ -58,8 +61,12 @@ export function listen(plane, camera, { panel, moved, hover }) {
 
   const release = (event) => held.delete(event.pointerId);
   plane.addEventListener('pointerup', (event) => {
+    const alone = held.size === 1 && held.has(event.pointerId);
     release(event);
-    if (event.pointerType === 'touch' && travelled < TAP && panel()) point(local(event));
+    if (!alone || travelled >= TAP || !panel()) return;
+    const at = local(event);
+    if (event.pointerType === 'touch') point(at);
+    pick(nearest(panel(), at), at);
   });
   plane.addEventListener('pointercancel', release);
   plane.addEventListener('pointerleave', () => hover(null));

@@ -34,6 +34,7 @@ export class Stage {
     this.panels = [];
     this.planes = [];
     this.count = 0;
+    this.picked = null; // {panel: its index, point}
     this.layers = { regions: new Glide(1, FADE), margin: new Glide(1, FADE), vectors: new Glide(1, FADE) };
     this.marks = { centres: true, shapes: false };
     this.badges = new Badges(() => this.redraw());
@@ -77,6 +78,7 @@ export class Stage {
     this.panels.push(new Panel((panel, swapped) => this.#came(panel, swapped)));
     listen(plane.plane, this.camera, {
       panel: () => plane.drawn, moved: () => this.#handled(), hover: (point, at) => this.#hover(i, point, at),
+      pick: (point) => this.#pick(i, point),
     });
   }
 
@@ -219,6 +221,11 @@ export class Stage {
   #hover(index, point, at) {
     this.hovered = point === null ? null : { index, point, at };
     if (point === null) this.card.hide();
+    this.redraw();
+  }
+
+  #pick(panel, point) {
+    this.picked = point === null || this.compact ? null : { panel, point };
     this.redraw();
   }
 
