@@ -4,6 +4,7 @@ import { Badges } from './badges.js';
 import { Bar } from './bar.js';
 import { Camera } from './camera.js';
 import { Canvases } from './canvases.js';
+import { captionOf } from './caption.js';
 import { Card } from './card.js';
 import { Clock } from './clock.js';
 import { addPlane, build, say } from './dom.js';
@@ -11,7 +12,6 @@ import { Glide } from './glide.js';
 import { measured } from './measure.js';
 import { Menu } from './menu.js';
 import { Panel } from './panel.js';
-import { projectionNote } from './projection.js';
 import { listen } from './pointer.js';
 import { Readings } from './readings.js';
 import { save } from './save.js';
@@ -315,10 +315,9 @@ export class Stage {
     plane.progress.style.setProperty('--read', panel.progress);
   }
 
-  /** What a projection must say, or how to turn space until it has been turned. */
-  #caption({ header, deep }, state) {
-    const untried = deep && !this.compact && !this.camera.touched;
-    return projectionNote(header, state?.now, this.words) || (untried ? this.words.turn_hint : '');
+  #caption(panel, state) {
+    const untried = panel.deep && !this.compact && !this.camera.touched;
+    return captionOf(panel, state, { words: this.words, untried });
   }
 
   /** How the reader wants a panel drawn. In the small, arrows are for the circle and centres for the badges. */
