@@ -44,7 +44,8 @@ class Frame:
 
     points (N, dim): the probe set's embeddings. vectors (C, K, dim): class vectors, K sub-centres each, or
     None. bias (C,): zeros where the loss has none. centres (C, dim): the loss's own centres, or the class
-    means for a loss without class vectors, or None. readings: named numbers. health: named findings.
+    means for a loss without class vectors, or None. pull (M, dim): −∂L/∂x of the points that the tape's header lists
+    as `pulled`, or None. readings: named numbers. health: named findings.
     """
 
     n: int
@@ -54,11 +55,12 @@ class Frame:
     vectors: Floats | None = None
     bias: Floats | None = None
     centres: Floats | None = None
+    pull: Floats | None = None
     readings: Mapping[str, float] = field(default_factory=dict)
     health: tuple[Mapping[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("points", "vectors", "bias", "centres"):
+        for name in ("points", "vectors", "bias", "centres", "pull"):
             value = getattr(self, name)
             if value is not None:
                 object.__setattr__(self, name, _locked(value))
@@ -72,17 +74,16 @@ class Frame:
         return float(np.quantile(lengths, SHOWN, method="lower")) / FILLED
 
     def pack(self) -> bytes:
-        """Header length, JSON header, int16 points with this frame's scale, then float32 vectors, bias, centres."""
-        scale = float(np.abs(self.points).max(initial=0.0)) or 1.0
-        coords = np.rint(self.points / scale * FULL).astype("<i2")
-        header = json.dumps(self._header(scale), separators=(",", ":"), allow_nan=False).encode()
+        """Header length, JSON header, int16 points with this frame's scale, float32 vectors, bias, centres, int16 pull."""
+        scale, coords = _counted(self.points)
+        pull_scale, pull = (None, b"") if self.pull is None else _counted(self.pull)
+        header = json.dumps(self._header(scale, pull_scale), separators=(",", ":"), allow_nan=False).encode()
         header += b" " * (-(len(header) + 4) % 4)
         tail = [self.vectors, self.bias, self.centres]
         body = b"".join(np.ascontiguousarray(a, "<f4").tobytes() for a in tail if a is not None)
-        padding = b"\0" * (-coords.nbytes % 4)
-        return b"".join([struct.pack("<I", len(header)), header, coords.tobytes(), padding, body])
+        return b"".join([struct.pack("<I", len(header)), header, coords, body, pull])
 
-    def _header(self, scale: float) -> dict[str, Any]:
+    def _header(self, scale: float, pull_scale: float | None) -> dict[str, Any]:
         points, dim = self.points.shape
         classes = next((len(a) for a in (self.vectors, self.centres) if a is not None), 0)
         return {
@@ -96,22 +97,23 @@ class Frame:
             "bias": self.bias is not None,
             "centres": self.centres is not None,
             "scale": scale,
+            **({} if self.pull is None else {"pulled": len(self.pull), "pull_scale": pull_scale}),
             "readings": {k: float(v) for k, v in self.readings.items()},
             "health": [dict(h) for h in self.health],
         }
 
     @classmethod
     def unpack(cls, packed: bytes) -> Frame:
-        """The frame that `pack` wrote, its points rounded to scale/32767. Raises Damaged."""
+        """The frame that `pack` wrote, its points and pull rounded to scale/32767. Raises Damaged."""
         try:
             (length,) = struct.unpack_from("<I", packed)
             h = json.loads(packed[4 : 4 + length])
             taken = _Reader(packed, 4 + length)
-            points = taken.array("<i2", h["points"], h["dim"]).astype(np.float64) * (h["scale"] / FULL)
-            taken.align(4 + length)
+            points = taken.scaled(h["points"], h["dim"], h["scale"])
             vectors = taken.array("<f4", h["classes"], h["subs"], h["dim"]) if h["subs"] else None
             bias = taken.array("<f4", h["classes"]) if h["bias"] else None
             centres = taken.array("<f4", h["classes"], h["dim"]) if h["centres"] else None
+            pull = taken.scaled(h["pulled"], h["dim"], h["pull_scale"]) if "pulled" in h else None
             return cls(
                 n=h["n"],
                 step=h["step"],
@@ -120,6 +122,7 @@ class Frame:
                 vectors=vectors,
                 bias=bias,
                 centres=centres,
+                pull=pull,
                 readings=h["readings"],
                 health=tuple(h["health"]),
             )
@@ -137,8 +140,18 @@ class _Reader:
         self.at += found.nbytes
         return found
 
-    def align(self, start: int) -> None:
-        self.at += -(self.at - start) % 4
+    def scaled(self, rows: int, dim: int, scale: float) -> NDArray[Any]:
+        """What `_counted` wrote."""
+        found = self.array("<i2", rows, dim).astype(np.float64) * (scale / FULL)
+        self.at += -2 * found.size % 4
+        return found
+
+
+def _counted(values: Floats) -> tuple[float, bytes]:
+    """The largest of the values, and all of them as shares of it in int16, padded to a multiple of 4 bytes."""
+    scale = float(np.abs(values).max(initial=0.0)) or 1.0
+    counts = np.rint(values / scale * FULL).astype("<i2").tobytes()
+    return scale, counts + b"\0" * (-len(counts) % 4)
 
 
 def _locked(values: Any) -> Floats:

@@ -37,6 +37,7 @@ def frames(draw: st.DrawFn) -> Frame:
         "vectors": arrays(np.float32, (classes, subs, dim), elements=COORDINATE),
         "bias": arrays(np.float32, (classes,), elements=COORDINATE),
         "centres": arrays(np.float32, (classes, dim), elements=COORDINATE),
+        "pull": arrays(np.float32, (draw(st.integers(0, 5)), dim), elements=COORDINATE),
     }
     vectors, centres = draw(st.none() | part["vectors"]), draw(st.none() | part["centres"])
     return Frame(
@@ -47,6 +48,7 @@ def frames(draw: st.DrawFn) -> Frame:
         vectors=vectors,
         bias=None if vectors is None else draw(part["bias"]),
         centres=centres,
+        pull=draw(st.none() | part["pull"]),
         readings=draw(
             st.dictionaries(st.text(max_size=8), st.floats(allow_nan=False, allow_infinity=False), max_size=3)
         ),
@@ -61,6 +63,10 @@ def test_a_frame_comes_back_with_points_rounded_to_its_scale(frame: Frame) -> No
     np.testing.assert_allclose(back.points, frame.points, atol=scale / FULL * 0.51)
     for name in ("vectors", "bias", "centres"):
         np.testing.assert_array_equal(getattr(back, name), getattr(frame, name))
+    assert (back.pull is None) == (frame.pull is None)
+    if frame.pull is not None and back.pull is not None:
+        largest = float(np.abs(frame.pull).max(initial=0.0)) or 1.0
+        np.testing.assert_allclose(back.pull, frame.pull, atol=largest / FULL * 0.51)
     for name in ("n", "step", "epoch", "readings", "health"):
         assert getattr(back, name) == getattr(frame, name)
 
