@@ -11,7 +11,7 @@ from concurrent.futures import Executor
 from lossviz import limits
 from lossviz.frame import CHECKPOINT, HEAD, Damaged
 from lossviz.recipe import KEY
-from lossviz.runs.shelf import Shelf
+from lossviz.shelf import Shelf
 
 NAME = re.compile(r"(0|[1-9][0-9]{0,8})\.ckpt", re.ASCII)
 TAPES = "tapes"

@@ -17,7 +17,7 @@ from lossviz.frame import HEAD, TAPE, Damaged, records
 from lossviz.recipe import KEY
 from lossviz.runs.checkpoints import TAPES, Checkpoints
 from lossviz.runs.recording import Recording
-from lossviz.runs.shelf import Folder, Remote, shelf_at
+from lossviz.shelf import Folder, Remote, shelf_at
 
 SHIPPED = Path(__file__).resolve().parent.parent / "recorded"
 PACKS = "packs"

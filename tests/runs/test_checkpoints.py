@@ -13,7 +13,7 @@ from fakes import recipe
 from lossviz import limits
 from lossviz.frame import CHECKPOINT, record
 from lossviz.runs import Store
-from lossviz.runs.shelf import Folder
+from lossviz.shelf import Folder
 
 KEY = recipe(1).key
 OTHER = recipe(2).key

@@ -14,7 +14,7 @@ from fakes import AtOnce, recipe
 from lossviz.frame import Damaged
 from lossviz.params import Refusal
 from lossviz.runs import Store
-from lossviz.runs.shelf import Folder, Remote, Shelf, shelf_at
+from lossviz.shelf import Folder, Remote, Shelf, shelf_at
 
 KEY = recipe(1).key
 WHOLE = sources.whole(recipe(1))
