@@ -17,10 +17,10 @@ ENTRY = LossEntry(
         reduction(),
     ),
     live=Training(
-        knobs={"m": 0.1, "s": 16.0, "blend": 0.7},
+        knobs={"m": 0.1, "s": 16.0, "blend": 0.85},
         lr=1e-2,
         sampler="uniform",
-        adaptation="the radius blends in over the first 70% of the run",
+        adaptation="the radius blends in over the first 85% of the run",
     ),
     scores="cosine",
     metric="cosine",
