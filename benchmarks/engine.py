@@ -1,7 +1,8 @@
 """`python -m benchmarks.engine`: the engine against a bare training loop, as a ratio of speeds.
 
 The bare loop has the same network, loss, optimiser and batches, taken from one tensor of ready images, and draws no
-frames. They alternate in one process, since the speed of a shared machine drifts.
+frames. They alternate in one process, a bare loop before and after each way of the engine, since the speed of a shared
+machine drifts.
 
 inline: frames developed between steps, by CPU seconds, which busy neighbours disturb less than the clock on the wall.
 beside: frames developed in a thread on another core, by the clock on the wall, which means something on a quiet
@@ -15,7 +16,7 @@ import statistics
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import partial
 
 import torch
@@ -24,6 +25,7 @@ from lossviz import catalog
 from lossviz.datasets import load
 from lossviz.engine import train
 from lossviz.engine.darkroom import Place
+from lossviz.engine.optimiser import optimiser
 from lossviz.engine.trainer import Trainer, batches
 from lossviz.recipe import Recipe
 
@@ -45,7 +47,7 @@ def bare(recipe: Recipe) -> None:
     digits = load(recipe.data)
     parts = Trainer(recipe, digits)
     images, chosen = digits.normalised(parts.images), batches(recipe, parts.labels)
-    moves = torch.optim.AdamW(parts.parameters, lr=recipe.lr, fused=True)
+    moves = optimiser(recipe, parts.embedder, parts.loss)
     for step in range(parts.steps):
         batch = next(chosen)
         parts.loss.advance(step / parts.steps, step)
@@ -73,16 +75,22 @@ def ratio(place: Place, plain: Spent, whole: Spent) -> float:
     return plain.wall / whole.wall if place == "beside" else plain.cpu / whole.cpu
 
 
+def between(before: Spent, after: Spent) -> Spent:
+    """The mean of two runs."""
+    return Spent(*((one + other) / 2 for one, other in zip(astuple(before), astuple(after), strict=True)))
+
+
 def turn(n: int, recipe: Recipe, places: Sequence[Place]) -> dict[Place, float]:
-    """One round: the bare loop and each way of the engine; prints and returns the ratios."""
-    plain, ratios = spent(partial(bare, recipe)), {}
-    print(f"round {n}: bare {plain.cpu:.2f} s of CPU, {plain.wall:.2f} s on the wall")
+    """One round: each way of the engine between two bare loops; prints and returns the ratios."""
+    ratios: dict[Place, float] = {}
+    before = spent(partial(bare, recipe))
     for place in places:
-        whole = spent(partial(engine, recipe, place))
+        whole, after = spent(partial(engine, recipe, place)), spent(partial(bare, recipe))
+        plain, before = between(before, after), after
         ratios[place] = ratio(place, plain, whole)
         print(
-            f"  {place}: {whole.cpu:.2f} s of CPU, {whole.wall:.2f} s on the wall, ratio {ratios[place]:.2f}"
-            f" (training thread alone: {plain.thread / whole.thread:.2f})"
+            f"round {n}, {place}: {whole.cpu:.2f} s of CPU, {whole.wall:.2f} s on the wall, bare {plain.cpu:.2f} and"
+            f" {plain.wall:.2f}, ratio {ratios[place]:.2f} (training thread alone: {plain.thread / whole.thread:.2f})"
         )
     return ratios
 
@@ -91,7 +99,7 @@ def main() -> None:
     """Prints each round, the median ratios, and how busy the machine was."""
     options = ArgumentParser(description=__doc__)
     options.add_argument("--loss", default="arcface", choices=list(catalog.losses()))
-    options.add_argument("--rounds", type=int, default=3)
+    options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--epochs", type=int, default=20)
     options.add_argument("--place", action="append", choices=PLACES, help="both by default")
     asked = options.parse_args()
