@@ -12,8 +12,9 @@ LARGEST_SEED = 2**31 - 1
 MOST_EDITS = 20
 
 # a visitor and the queue: refuse.runs, refuse.queue_full
-RUNNING_PER_VISITOR = 1
-WAITING_PER_VISITOR = 3
+RUNNING_PER_VISITOR = 4
+"""As many as a comparison has; more than one only while nobody else waits."""
+WAITING_PER_VISITOR = 4
 LONGEST_QUEUE = 100
 LONELY_SECONDS = 60.0
 NO_PROGRESS_SECONDS = 60.0

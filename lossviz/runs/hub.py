@@ -117,7 +117,7 @@ class Hub:
     def place(self, key: str) -> Place | None:
         """Where a run waits; None when it does not."""
         with self._lock:
-            order = [run.key for run in self._queue.order(self._slots.busy())]
+            order = [run.key for run in self._queue.order(self._slots.running())]
             position = order.index(key) + 1 if key in order else 0
             return Place(position, self._wait(position)) if position else None
 
@@ -285,7 +285,8 @@ class Hub:
     # inside, with the lock held
 
     def _enqueue(self, run: Run) -> Run:
-        starts_now = run.owner not in self._slots.busy() and not len(self._queue) and self._slots.free() is not None
+        room = self._slots.running()[run.owner] < limits.RUNNING_PER_VISITOR
+        starts_now = room and not len(self._queue) and self._slots.free() is not None
         if not starts_now:
             self._demand_room(run.owner)
         self._posts[run.key] = Post(run)
@@ -300,7 +301,7 @@ class Hub:
 
     def _fill(self) -> None:
         while (slot := self._slots.free()) is not None:
-            run = self._queue.next(self._slots.busy())
+            run = self._queue.next(self._slots.running())
             if run is None:
                 return
             self._launch(self._posts[run.key], slot)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Mapping
 
+from lossviz import limits
 from lossviz.runs.run import Run
 
 
@@ -40,9 +41,9 @@ class Queue:
         """Takes a run out, whether it starts or leaves."""
         self._waiting.remove(run)
 
-    def order(self, busy: Collection[str] = ()) -> list[Run]:
-        """The runs as they will start if nobody comes or goes; `busy` owners have a run in progress."""
-        ahead: Counter[str] = Counter(busy)
+    def order(self, running: Mapping[str, int] | None = None) -> list[Run]:
+        """The runs as they will start if nobody comes or goes; `running`: how many runs owners have in progress."""
+        ahead: Counter[str] = Counter(running)
         places = []
         for arrival, run in enumerate(self._waiting):
             places.append((ahead[run.owner], self._turns.get(run.owner, 0), arrival))
@@ -50,9 +51,9 @@ class Queue:
         ranked = sorted(zip(places, self._waiting, strict=True), key=lambda pair: pair[0])
         return [run for _, run in ranked]
 
-    def next(self, busy: Collection[str]) -> Run | None:
-        """The run whose turn it is, taken out; None when only `busy` owners wait."""
-        free = (run for run in self.order(busy) if run.owner not in busy)
+    def next(self, running: Mapping[str, int]) -> Run | None:
+        """The run whose turn it is, taken out; None when only owners wait who have as many in progress as they may."""
+        free = (run for run in self.order(running) if running.get(run.owner, 0) < limits.RUNNING_PER_VISITOR)
         run = next(free, None)
         if run is not None:
             self.remove(run)

@@ -1,4 +1,4 @@
-"""The workers as the hub sees them: addresses enter, free places and busy visitors leave."""
+"""The workers as the hub sees them: addresses enter, free places and whose runs are in progress leave."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from lossviz import catalog, limits
+from lossviz import catalog
 from lossviz.runs.run import Run
 
 SLOW = 20.0
@@ -59,7 +59,6 @@ class Slots:
         """The worker that has this attempt at a run."""
         return next((s for s in self.taken if s.run and (s.run.key, s.run.attempt) == (key, attempt)), None)
 
-    def busy(self) -> set[str]:
-        """The owners who have as many runs in progress as they may."""
-        running = Counter(slot.run.owner for slot in self.taken if slot.run and slot.run.live)
-        return {owner for owner, runs in running.items() if runs >= limits.RUNNING_PER_VISITOR}
+    def running(self) -> Counter[str]:
+        """How many runs each owner has in progress."""
+        return Counter(slot.run.owner for slot in self.taken if slot.run and slot.run.live)

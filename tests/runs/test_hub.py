@@ -121,7 +121,7 @@ def test_a_pack_that_is_not_what_it_should_be_is_not_kept(hub: Hub) -> None:
 # limits and turns
 
 
-def test_a_fourth_waiting_run_is_refused(hub: Hub) -> None:
+def test_one_waiting_run_too_many_is_refused(hub: Hub) -> None:
     for seed in range(1 + limits.WAITING_PER_VISITOR):
         hub.submit(recipe(seed), ANN)
     with pytest.raises(Refusal) as refused:
@@ -146,11 +146,23 @@ def test_a_refused_run_leaves_no_trace(hub: Hub, monkeypatch: pytest.MonkeyPatch
     assert hub.run(recipe(2).key) is None
 
 
-def test_a_visitor_has_one_run_in_progress_whatever_is_free(hub: Hub) -> None:
+def test_runs_of_one_visitor_train_side_by_side_while_workers_are_free(hub: Hub) -> None:
     hub.slots({"w1", "w2"})
-    hub.submit(recipe(1), ANN)
-    assert hub.submit(recipe(2), ANN).state == "queued"
-    assert hub.submit(recipe(3), BOB).state == "running"
+    states = [hub.submit(recipe(seed), ANN).state for seed in range(3)]
+    assert states == ["running", "running", "queued"]
+
+
+def test_a_worker_that_gets_free_goes_to_who_has_none(hub: Hub) -> None:
+    hub.slots({"w1", "w2"})
+    first, _, third = (hub.submit(recipe(seed), ANN) for seed in range(3))
+    newcomer = hub.submit(recipe(3), BOB)
+    hub.ended(first.key, 1, Outcome("finished"))
+    assert (newcomer.state, third.state) == ("running", "queued")
+
+
+def test_a_comparison_of_four_has_room_before_the_workers_are_there(hub: Hub) -> None:
+    hub.slots(())
+    assert {hub.submit(recipe(seed), ANN).state for seed in range(4)} == {"queued"}
 
 
 def test_the_place_counts_those_who_come_first(hub: Hub) -> None:
