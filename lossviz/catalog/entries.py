@@ -12,6 +12,17 @@ from typing import Any, Literal
 from lossviz.params import Param
 from lossviz.recipe import Knob
 
+Measure = Literal[
+    "angle", "sized", "cosine", "factor", "combined", "arc", "distance", "triplet", "apart", "lead", "goal", "inside",
+    "outside",
+]
+"""What a margin counts in, and so how the stage draws it.
+
+Between classes: an angle, one angle for each class by its size, a lead of the cosine, a factor on the angle, all three
+combined, circle loss's arc, a lead of the distance to the mean. Around a picked point: rings at d_ap and d_ap + m, at
+the distance m, at s_p − m, at 1 − m and m. Around each centre: within its radius, or outside it.
+"""
+
 # Loaded at once: a folder loaded later would take the place of the function of its name in `lossviz.catalog`.
 FOLDERS = {name: import_module(f"lossviz.catalog.{name}") for name in ("losses", "embedders", "datasets")}
 
@@ -43,7 +54,7 @@ class LossEntry:
 
     scores: how class vectors score a point, "linear" (w·x+b), "cosine", or None without class vectors.
     metric: distance of kNN, recall and nearest mean. view: how the stage draws its plane at first.
-    margin: the knob drawn as the margin zone and the measure in which it counts ("angle", "cosine", "distance").
+    margin: the knob drawn as the margin and the measure in which it counts.
     formula: LaTeX; `numbers`: LaTeX with {knob} holes for the current settings.
     look_at: the sentence under the title, English, **bold** the thing to look at.
     in_the_plane: what the published settings do in 2-D, one English sentence; empty when they do well.
@@ -65,7 +76,7 @@ class LossEntry:
     numbers: str
     paper: Paper
     look_at: str
-    margin: tuple[str, Literal["angle", "cosine", "distance"]] | None = None
+    margin: tuple[str, Measure] | None = None
     in_the_plane: str = ""
     also: tuple[str, ...] = ()
     gradient: str = ""

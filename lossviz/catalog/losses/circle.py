@@ -24,6 +24,7 @@ ENTRY = LossEntry(
     scores=None,
     metric="euclidean",
     view="plane",
+    margin=("m", "goal"),
     formula=r"\ell=\ln\Bigl[1+\sum_j e^{\gamma\alpha_n^j(s_n^j-m)}\sum_i e^{-\gamma\alpha_p^i(s_p^i-1+m)}\Bigr]",
     numbers=r"\gamma={gamma},\quad m={m}",
     paper=Paper(title="Sun et al. 2020, Circle loss", url="https://arxiv.org/abs/2002.10857"),

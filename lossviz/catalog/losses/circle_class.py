@@ -25,6 +25,7 @@ ENTRY = LossEntry(
     scores="linear",
     metric="euclidean",
     view="plane",
+    margin=("m", "arc"),
     formula=r"\begin{gathered}\ell=\log\Bigl(1+\sum_{j\ne y}e^{\gamma\alpha_j(s_j-m)-\gamma\alpha_y(s_y-1+m)}\Bigr)"
     r"\\\alpha_y=[1+m-s_y]_+,\quad\alpha_j=[s_j+m]_+\end{gathered}",
     numbers=r"\gamma={gamma},\quad m={m}",

@@ -29,6 +29,7 @@ ENTRY = LossEntry(
     scores="cosine",
     metric="cosine",
     view="circle",
+    margin=("m2", "combined"),
     formula=r"\ell=-\log\frac{e^{s(\cos(m_1\theta_y+m_2)-m_3)}}"
     r"{e^{s(\cos(m_1\theta_y+m_2)-m_3)}+\sum_{j\ne y}e^{s\cos\theta_j}}",
     numbers=r"z_y={s}\,(\cos({m1}\,\theta_y+{m2})-{m3})",

@@ -25,6 +25,7 @@ ENTRY = LossEntry(
     scores=None,
     metric="euclidean",
     view="plane",
+    margin=("margin", "apart"),
     formula=r"\ell=\begin{cases}\frac12D^2&y_i=y_j\\[2pt]\frac12[m-D]_+^2&y_i\ne y_j\end{cases}",
     numbers=r"D=\lVert x_i-x_j\rVert,\quad m={margin}",
     paper=Paper(

@@ -35,6 +35,7 @@ ENTRY = LossEntry(
     scores="cosine",
     metric="cosine",
     view="circle",
+    margin=("m_max", "sized"),
     formula=r"\begin{gathered}\ell=-\log\frac{e^{s\cos(\theta_y+m_y)}}"
     r"{e^{s\cos(\theta_y+m_y)}+\sum_{j\ne y}e^{s\cos\theta_j}}\\m_j=a\,n_j^{-\lambda}+b\end{gathered}",
     numbers=r"{m_min}\le m_j\le{m_max},\quad\lambda={lam}",

@@ -32,6 +32,7 @@ ENTRY = LossEntry(
     scores="linear",
     metric="euclidean",
     view="plane",
+    margin=("delta", "inside"),
     formula=r"\ell=\ell_{\mathrm{softmax}}+\lambda\,[d(x,c_y)-\delta]_+",
     numbers=r"\lambda={lam},\quad\delta={delta}",
     paper=Paper(title="Deng et al. 2019, ArcFace", url="https://arxiv.org/abs/1801.07698"),

@@ -22,6 +22,7 @@ ENTRY = LossEntry(
     scores=None,
     metric="euclidean",
     view="plane",
+    margin=("margin", "triplet"),
     formula=r"\begin{gathered}J_{ij}=\ln\Bigl(\sum_{k}e^{m-D_{ik}}+\sum_{l}e^{m-D_{jl}}\Bigr)+D_{ij}"
     r"\\\ell=\tfrac12[J_{ij}]_+^2\end{gathered}",
     numbers=r"m={margin}",

@@ -37,7 +37,7 @@ ENTRY = LossEntry(
     scores=None,
     metric="euclidean",
     view="plane",
-    margin=("alpha1", "distance"),
+    margin=("alpha1", "triplet"),
     formula=r"\ell=\bigl[d(a,p)-d(a,n_1)+\alpha_1\bigr]_++\bigl[d(a,p)-d(n_2,n_1)+\alpha_2\bigr]_+",
     numbers=r"\alpha_1={alpha1},\quad\alpha_2={alpha2}",
     paper=Paper(title="Chen et al. 2017, Beyond triplet loss", url="https://arxiv.org/abs/1704.01719"),

@@ -36,6 +36,7 @@ ENTRY = LossEntry(
     scores="cosine",
     metric="cosine",
     view="circle",
+    margin=("m", "factor"),
     formula=r"\begin{gathered}\ell=-\log\frac{e^{\lVert x\rVert\hat\psi(\theta_y)}}"
     r"{e^{\lVert x\rVert\hat\psi(\theta_y)}+\sum_{j\ne y}e^{\lVert x\rVert\cos\theta_j}}"
     r"\\\hat\psi(\theta)=\frac{\lambda\cos\theta+\psi(\theta)}{1+\lambda},\quad"

@@ -26,7 +26,7 @@ ENTRY = LossEntry(
     scores=None,
     metric="euclidean",
     view="plane",
-    margin=("margin", "distance"),
+    margin=("margin", "triplet"),
     formula=r"\ell=\bigl[d(a,p)-d(a,n)+m\bigr]_+",
     numbers=r"d(a,n)\ge d(a,p)+{margin}",
     paper=Paper(

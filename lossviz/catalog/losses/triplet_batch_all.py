@@ -22,7 +22,7 @@ ENTRY = LossEntry(
     scores=None,
     metric="euclidean",
     view="plane",
-    margin=("margin", "distance"),
+    margin=("margin", "triplet"),
     formula=r"\begin{gathered}\ell=\bigl[d(a,p)-d(a,n)+m\bigr]_+\\\text{every }a,p\text{ of one class, }n\text{ of "
     r"another}\end{gathered}",
     numbers=r"m={margin}",

@@ -27,6 +27,7 @@ ENTRY = LossEntry(
     scores=None,
     metric="euclidean",
     view="plane",
+    margin=("margin", "triplet"),
     formula=r"\begin{gathered}\Delta=\max_p d(a,p)-\min_n d(a,n)"
     r"\\\ell=[\Delta+m]_+\quad(\mathrm{soft}\colon\ln(1+e^{\Delta}))\end{gathered}",
     numbers=r"m={margin}",

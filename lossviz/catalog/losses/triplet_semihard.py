@@ -30,7 +30,7 @@ ENTRY = LossEntry(
     scores=None,
     metric="euclidean",
     view="plane",
-    margin=("margin", "distance"),
+    margin=("margin", "triplet"),
     formula=r"\begin{gathered}\ell=\bigl[d(a,p)-d(a,n)+m\bigr]_+\\d(a,p)<d(a,n)<d(a,p)+m\end{gathered}",
     numbers=r"d(a,p)<d(a,n)<d(a,p)+{margin}",
     paper=Paper(title="Schroff, Kalenichenko, Philbin 2015, FaceNet", url="https://arxiv.org/abs/1503.03832"),

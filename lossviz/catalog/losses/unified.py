@@ -27,6 +27,7 @@ ENTRY = LossEntry(
     scores="cosine",
     metric="euclidean",
     view="plane",
+    margin=("m", "lead"),
     formula=r"\ell=\ln\Bigl[1+\sum_j\sum_i e^{\gamma(s_n^j-s_p^i+m)}\Bigr]",
     numbers=r"\gamma={gamma},\quad m={m}",
     paper=Paper(title="Sun et al. 2020, Circle loss", url="https://arxiv.org/abs/2002.10857"),
