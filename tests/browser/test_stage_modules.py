@@ -5,28 +5,9 @@ import math
 
 import pytest
 from harness import synthetic
-from harness.opening import open_page, stage_server  # noqa: F401
+from harness.opening import HOME
 
 pytestmark = pytest.mark.browser
-
-HOME = "/_stcore/bidi-components/lossviz.stage/"
-
-
-@pytest.fixture(scope="module")
-def run(browser, stage_server):  # noqa: F811
-    """`run("records.js", "m.crc32(…)")`: an expression over a module `m`."""
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(stage_server.url, wait_until="domcontentloaded")
-    page.get_by_role("button", name="Train").wait_for()
-
-    def evaluated(module: str, expression: str, **given):
-        script = f"async (given) => {{ const m = await import('{HOME}{module}'); return {expression}; }}"
-        return page.evaluate(script, given)
-
-    yield evaluated
-    context.close()
-
 
 READ = (
     "(() => { const r = new m.RecordReader(); const out = []; const b = Uint8Array.from(given.bytes);"

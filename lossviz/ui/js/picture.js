@@ -1,5 +1,6 @@
 /** The state of each panel enters; its regions and points are drawn with one WebGL2 context. */
 
+import { Ground } from './ground.js';
 import { program } from './program.js';
 import * as shaders from './shaders.js';
 import { SPHERE } from './sites.js';
@@ -8,6 +9,7 @@ import { Solid } from './solid.js';
 import { sphere } from './solidshaders.js';
 import { triple } from './theme.js';
 import { columns } from './turn.js';
+import { VOTED } from './voteshader.js';
 
 const CORNER = 8;
 const CIRCLE = 0.35;
@@ -15,9 +17,9 @@ const AXES = 0.14;
 const SLABS = 8;
 
 export class Picture {
-  /** Throws where the browser has no WebGL2. */
-  constructor(canvas) {
-    this.canvas = canvas;
+  /** Throws where the browser has no WebGL2. `changed()`: something finer can be drawn. */
+  constructor(canvas, changed) {
+    Object.assign(this, { canvas, changed });
     this.gl = canvas.getContext('webgl2', { antialias: false, depth: false });
     if (!this.gl) throw new Error('no WebGL2');
     this.build();
@@ -31,16 +33,18 @@ export class Picture {
     this.corners = program(gl, shaders.CORNER_VERTEX, shaders.CORNER_FRAGMENT);
     this.points = program(gl, shaders.POINTS_VERTEX, shaders.POINTS_FRAGMENT);
     this.solid = new Solid(gl);
+    this.voted = program(gl, shaders.FULL, VOTED);
     this.panels = [];
+    this.grounds = [];
     gl.enable(gl.SCISSOR_TEST);
   }
 
-  /** The regions' program for these sites, compiled when it is first needed. */
-  regionsFor({ mode, subs, values }) {
+  /** The regions' program for these sites and this certainty, compiled when it is first needed. */
+  regionsFor({ mode, subs, values }, certainty = 'none') {
     const classes = values.length / 4 / subs;
-    const name = `${classes} ${subs} ${mode}`;
+    const name = `${classes} ${subs} ${mode} ${certainty}`;
     if (!this.regions.has(name)) {
-      const fragment = mode === SPHERE ? sphere(classes, subs) : shaders.regions(classes, subs, mode);
+      const fragment = mode === SPHERE ? sphere(classes, subs, certainty) : shaders.regions(classes, subs, mode, certainty);
       this.regions.set(name, program(this.gl, shaders.FULL, fragment));
     }
     return this.regions.get(name);
@@ -61,18 +65,19 @@ export class Picture {
 
   /**
    * Draws panel `index` into `box` (CSS pixels). state: view (a lens), from, to, t, labels, sites, zone, layers
-   * (regions, margin: 0…1; shapes), shown [per class 0…1], radius, theme; `coarse`: regions at half resolution.
+   * (regions, confidence, margin: 0…1; shapes), shown [per class 0…1], radius, theme; `coarse`: regions at half resolution.
    */
   draw(index, box, state) {
     const slot = this.panels[index] ??= new Slot(this.gl);
+    const ground = this.grounds[index] ??= new Ground(this.gl, this.changed);
     const { dpr, canvas } = this;
     const area = {
       x: Math.round(box.x * dpr), w: Math.round(box.width * dpr), h: Math.round(box.height * dpr),
     };
     area.y = canvas.height - Math.round(box.y * dpr) - area.h;
     const origin = [state.view.x * dpr, area.h - state.view.y * dpr];
-    if (state.sites) slot.regions(this, area, origin, state);
-    this.#ground(slot, area, state);
+    if (state.sites) ground.regions(this, area, origin, state);
+    this.#ground(ground, area, state);
     this.#rules(area, origin, state);
     this.#dots(slot, area, origin, state);
     this.#trim(area);
@@ -89,12 +94,12 @@ export class Picture {
   }
 
   /** Copies the regions into the panel, or the page's colour where there are none. */
-  #ground(slot, { x, y, w, h }, { theme, sites }) {
+  #ground({ fine }, { x, y, w, h }, { theme, sites }) {
     const { gl } = this;
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(x, y, w, h);
     gl.scissor(x, y, w, h);
-    if (sites) slot.ground.copy(null, x, y, w, h);
+    if (sites) fine.copy(null, x, y, w, h);
     else {
       gl.clearColor(...triple(theme.bg), 1);
       gl.clear(gl.COLOR_BUFFER_BIT);

@@ -1,6 +1,11 @@
 /** The programs of the picture, in GLSL ES 3.00. */
 
+import { CERTAIN, STRENGTH } from './certainty.js';
+import { LEAD, MOST } from './zones.js';
+
 export const CLASSES = 16;
+/** Inside a margin's zone the inference boundary is stronger than elsewhere; the training boundary about it is fainter. */
+const [BETWEEN, RIM] = ['1.8', '0.6'];
 
 export const FULL = `#version 300 es
 void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0, 1); }`;
@@ -19,9 +24,10 @@ function contender(k, subs, mode) {
   return [`w = ${site(0)}; s = ${score(site(0))};`, ...others].join(' ');
 }
 
-/** Every class against the best and the second best so far. */
-export const contest = (classes, subs, mode) => Array.from({ length: classes }, (_, k) => `
+/** Every class against the best and the second best so far; `each`: what else is to be done with a score. */
+export const contest = (classes, subs, mode, each = '') => Array.from({ length: classes }, (_, k) => `
   ${contender(k, subs, mode)}
+  ${each}
   other = s > best ? own : s > next ? w : other;
   own = s > best ? w : own;
   next = max(next, min(best, s));
@@ -29,22 +35,22 @@ export const contest = (classes, subs, mode) => Array.from({ length: classes }, 
 
 /**
  * Decision regions: class colour of the best score, hatched where the second best is within the margin.
- * Written out for a number of classes, sub-centres and a mode: a loop over them is several times slower.
+ * Written out for a number of classes, sub-centres and a mode: a loop over them is several times slower. With a
+ * certainty (a key of CERTAIN) the colour is the stronger the surer the answer.
  */
-export const regions = (classes, subs, mode) => `#version 300 es
+export const regions = (classes, subs, mode, certainty) => `#version 300 es
 precision highp float;
 precision highp int;
 uniform vec2 origin;
-uniform float unit, dpr, margin, tint, zone, hatch, border, regions, zones;
+uniform float unit, dpr, margins[${MOST}], tint, zone, hatch, border, regions, zones, confidence, scale;
+uniform vec2 more;
 uniform int measure;
 uniform vec4 sites[${classes * subs}];
 uniform vec3 palette[${CLASSES}], bg, ink;
 out vec4 colour;
 
-float gap(float first, float second) {
-  if (measure == 1) return acos(clamp(second, -1.0, 1.0)) - acos(clamp(first, -1.0, 1.0));
-  return measure == 3 ? sqrt(-second) - sqrt(-first) : first - second;
-}
+${LEAD}
+${STRENGTH}
 
 void main() {
   vec2 q = (gl_FragCoord.xy - origin) / unit;
@@ -52,11 +58,16 @@ void main() {
   vec2 u = q / r;
   float best = -1e30, next = -1e30, s, t;
   vec4 own = vec4(0), other = vec4(0), w;
-${contest(classes, subs, mode)}
-  vec3 c = mix(bg, palette[int(own.w) % ${CLASSES}], tint * regions);
+  ${CERTAIN[certainty].start}
+${contest(classes, subs, mode, CERTAIN[certainty].each)}
+  ${CERTAIN[certainty].end(mode)}
+  vec3 c = mix(bg, palette[int(own.w) % ${CLASSES}], tint * regions * mix(1.0, strength(sure), confidence));
+  float inside = 0.0, rim = 0.0;
   if (measure > 0) {
-    float g = margin - gap(best, next);
-    float inside = clamp(g / max(fwidth(g), 1e-6) + 0.5, 0.0, 1.0) * zones;
+    float g = -lead(best, next, margins[int(own.w) % ${MOST}], dot(q, q));
+    float off = g / max(fwidth(g), 1e-6);
+    inside = clamp(off + 0.5, 0.0, 1.0) * zones;
+    rim = clamp(0.5 * dpr + 0.5 - abs(off), 0.0, 1.0) * zones;
     float stripe = mod(gl_FragCoord.x - gl_FragCoord.y, 7.0 * dpr);
     float line = clamp(0.6 * dpr + 0.5 - abs(stripe - 3.5 * dpr), 0.0, 1.0);
     c = mix(c, mix(bg, ink, mix(zone, hatch, line)), inside);
@@ -64,7 +75,8 @@ ${contest(classes, subs, mode)}
   // pixels to the line on which both classes score alike
   float apart = max(distance(own.xy, other.xy), 1e-9)${mode === 2 ? ' * 2.0' : ''};
   float edge = clamp(0.5 * dpr + 0.5 - (best - next) / apart * unit * r, 0.0, 1.0);
-  colour = vec4(mix(c, mix(bg, ink, border), edge * regions), 1);
+  c = mix(c, mix(bg, ink, ${RIM} * border), rim);
+  colour = vec4(mix(c, mix(bg, ink, border * mix(1.0, ${BETWEEN}, inside)), edge * regions), 1);
 }`;
 
 /** The thin lines under the points: 0 the unit circle, 1 and 2 the axes. Each is a strip a little wider than it. */

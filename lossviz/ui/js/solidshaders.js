@@ -1,7 +1,9 @@
 /** The programs of sphere and space, in GLSL ES 3.00. All places are as the reader has them: right, up, towards. */
 
+import { CERTAIN, STRENGTH } from './certainty.js';
 import { CLASSES, contest } from './shaders.js';
 import { SPHERE } from './sites.js';
+import { LEAD, MOST } from './zones.js';
 
 export const SEGMENTS = 64;
 export const MERIDIANS = 6;
@@ -73,31 +75,32 @@ void main() {
  * Decision regions on the sphere: its back, faint, seen through its front. As in the plane, the class colour of the
  * best score, hatched where the second best is within the margin; the back's hatch runs the other way.
  */
-export const sphere = (classes, subs) => `#version 300 es
+export const sphere = (classes, subs, certainty) => `#version 300 es
 precision highp float;
 precision highp int;
 uniform vec2 origin;
-uniform float unit, dpr, margin, tint, zone, hatch, border, regions, zones;
+uniform float unit, dpr, margins[${MOST}], tint, zone, hatch, border, regions, zones, confidence, scale;
+uniform vec2 more;
 uniform int measure;
 uniform vec4 sites[${classes * subs}];
 uniform vec3 palette[${CLASSES}], bg, ink;
 out vec4 colour;
 
-float gap(float first, float second) {
-  if (measure == 1) return acos(clamp(second, -1.0, 1.0)) - acos(clamp(first, -1.0, 1.0));
-  return first - second;
-}
+${LEAD}
+${STRENGTH}
 
 vec3 half_sphere(vec3 c, vec3 u, float share) {
   float best = -1e30, next = -1e30, s, t;
   vec4 own = vec4(0), other = vec4(0), w;
-${contest(classes, subs, SPHERE)}
+  ${CERTAIN[certainty].start}
+${contest(classes, subs, SPHERE, CERTAIN[certainty].each)}
+  ${CERTAIN[certainty].end(SPHERE)}
   float inside = 0.0;
   if (measure > 0) {
-    float g = margin - gap(best, next);
+    float g = -lead(best, next, margins[int(own.w) % ${MOST}], 1.0);
     inside = clamp(g / max(fwidth(g), 1e-6) + 0.5, 0.0, 1.0) * zones;
   }
-  c = mix(c, palette[int(own.w) % ${CLASSES}], tint * regions * share * (1.0 - inside));
+  c = mix(c, palette[int(own.w) % ${CLASSES}], tint * regions * share * (1.0 - inside) * mix(1.0, strength(sure), confidence));
   float stripe = mod(gl_FragCoord.x - sign(u.z) * gl_FragCoord.y, 7.0 * dpr);
   float line = clamp(0.6 * dpr + 0.5 - abs(stripe - 3.5 * dpr), 0.0, 1.0);
   c = mix(c, ink, mix(zone, hatch, line) * inside * share);

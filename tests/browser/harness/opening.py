@@ -19,6 +19,7 @@ HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
 };
 """
 
+HOME = "/_stcore/bidi-components/lossviz.stage/"
 Open = Callable[..., Any]
 
 

@@ -1,0 +1,40 @@
+/** The frame of a panel and the part of the plane in sight enter; a grid of votes leaves: coarse at once, fine at rest. */
+
+import { Grid, Votes } from './votes.js';
+
+const COARSE = 48;
+const FINE = 128;
+const REST = 150;
+const SLICE = 8;
+
+export class Poll {
+  /** `changed()`: a finer grid is there. */
+  constructor(changed) { Object.assign(this, { changed, asked: [] }); }
+
+  /** The grid for this frame over the pixels `area` {width, height, origin, unit}; directions, or points in the plane. */
+  grid(frame, labels, directions, area) {
+    const asked = [frame, labels, directions, area.width, area.height, ...area.origin, area.unit];
+    if (asked.every((part, i) => part === this.asked[i])) return this.shown;
+    clearTimeout(this.timer);
+    if ([frame, labels, directions].some((part, i) => part !== this.asked[i])) {
+      this.votes = new Votes(frame, labels, directions);
+    }
+    this.asked = asked;
+    this.shown = new Grid(this.votes, area, COARSE);
+    this.shown.count();
+    this.timer = setTimeout(() => this.#refine(new Grid(this.votes, area, FINE)), REST);
+    return this.shown;
+  }
+
+  /** Counts a slice of the fine grid, then lets the page draw and hear before the next. */
+  #refine(grid) {
+    if (!grid.count(performance.now() + SLICE)) {
+      this.timer = setTimeout(() => this.#refine(grid), 0);
+      return;
+    }
+    this.shown = grid;
+    this.changed();
+  }
+
+  close() { clearTimeout(this.timer); }
+}
