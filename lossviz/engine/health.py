@@ -44,6 +44,10 @@ HOLDS_NONE = {
 }
 """Readings that count what a batch compares, and what to say where there is nothing."""
 
+RARELY_PAIRED = 0.5
+"""Share of random batches in which every sample is of another class, above which a loss on pairs learns next to
+nothing: with ten classes a batch of four."""
+
 RUNAWAY = 20.0
 """Scale of dynamic AdaCos that no run which settles comes near: ten even classes in the plane stop it at 4 to 16."""
 
@@ -91,7 +95,8 @@ class Watch:
             *self._blown_up(length, step),
             *_running_away(readings, step),
         )
-        return self._always + stray + (collapse or tuple(self._inactive(readings)))
+        said = stray + (collapse or tuple(self._inactive(readings)))
+        return said + tuple(always for always in self._always if not _contained(always["code"], said))
 
     def _diverging(self, loss: float, step: int) -> Iterator[Finding]:
         if self._first_length is None:  # the first frame
@@ -149,6 +154,13 @@ class Watch:
             yield from (finding(f"health.no_{name}", n=self._idle) for name in active)
 
 
+def _contained(code: str, said: tuple[Finding, ...]) -> bool:
+    """Whether something that is said tells more than this does."""
+    told = {found["code"] for found in said}
+    more = {"health.no_positives": {*HOLDS_NONE.values()}, "health.dead_relu": {"health.collapse_relu"}}
+    return bool(more.get(code.removesuffix("_space"), set()) & told)
+
+
 def _running_away(readings: Mapping[str, float], step: int) -> Iterator[Finding]:
     """A scale that feeds on itself, which only dynamic AdaCos has."""
     if readings.get("scale", 0.0) > RUNAWAY:
@@ -174,9 +186,15 @@ def usual_loss(recipe: Recipe, classes: int) -> float:
 
 
 def of_recipe(recipe: Recipe, classes: int) -> Iterator[Finding]:
-    """What can be said before the first step."""
-    entry = catalog.losses()[recipe.loss]
-    room = geometry.feasible_margin(recipe.loss, classes, recipe.dim)
-    if entry.margin and room and float(recipe.knobs[entry.margin[0]]) > room[0]:
-        margin = float(recipe.knobs[entry.margin[0]])
-        yield finding("health.margin_bound", margin=margin, bound=room[0], classes=classes, dim=recipe.dim)
+    """What can be said before the first step: knobs without room, one quadrant for all, and batches without pairs."""
+    for room in geometry.rooms(recipe.loss, recipe.knobs, classes, recipe.dim):
+        margin = float(recipe.knobs[room.knob])
+        if not room.holds(margin):
+            code = "health.margin_least" if room.least else "health.margin_bound"
+            yield finding(code, margin=margin, bound=room.bound, classes=classes, dim=recipe.dim)
+    if recipe.last_relu and classes > recipe.dim:
+        yield finding("health.dead_relu" if recipe.dim == 2 else "health.dead_relu_space")
+    if catalog.losses()[recipe.loss].family == "pair" and recipe.sampler == "uniform":
+        alone = math.prod(max(0, classes - n) / classes for n in range(recipe.batch_size))
+        if alone > RARELY_PAIRED:
+            yield finding("health.no_positives", n=recipe.batch_size, classes=classes)

@@ -2,7 +2,7 @@
 
 from lossviz.geometry.boundaries import angular_gap, boundary_theta2
 from lossviz.geometry.class_sizes import dynamic_margins
-from lossviz.geometry.feasible import cosface_max_margin, feasible_margin, widest_angle
+from lossviz.geometry.feasible import Room, cosface_max_margin, rooms, widest_angle
 from lossviz.geometry.floors import even_cosines, loss_floor
 from lossviz.geometry.scales import adacos_fixed_scale, cosface_min_scale
 from lossviz.geometry.separation import angular_fisher_score
@@ -17,6 +17,7 @@ from lossviz.geometry.target_logits import (
 from lossviz.geometry.triplets import count_triplets, triplet_category
 
 __all__ = [
+    "Room",
     "adacos_fixed_scale",
     "am_softmax_gradient",
     "angular_fisher_score",
@@ -31,9 +32,9 @@ __all__ = [
     "count_triplets",
     "dynamic_margins",
     "even_cosines",
-    "feasible_margin",
     "loss_floor",
     "psi",
+    "rooms",
     "sphereface_lambda",
     "target_probability",
     "triplet_category",

@@ -12,7 +12,7 @@ from lossviz.runs.run import Run
 from lossviz.text import Translator
 from lossviz.ui import language
 from lossviz.ui.desk import Desk
-from lossviz.ui.training import Shown
+from lossviz.ui.training import Shown, told_of
 
 LOOK_AGAIN_SECONDS, LOOK_AT_CLUSTER_SECONDS = 1.0, 5.0
 MEASURED = "speed_measured"
@@ -22,7 +22,7 @@ def head_corner(desk: Desk, picture: Shown, t: Translator) -> None:
     """State of the run, language switch, and the link to copy."""
     quiet = LOOK_AT_CLUSTER_SECONDS if on_cluster() else None
     again = LOOK_AGAIN_SECONDS if picture.run.live else quiet
-    st.fragment(_state, run_every=again)(desk, picture.run.key, picture.run.state, hub().trouble, t)
+    st.fragment(_state, run_every=again)(desk, picture.run.key, picture.told, hub().trouble, t)
     language.switch(t)
     with st.container(key="copy_link", width="content"), st.popover(t("train.copy_link"), icon=":material/link:"):
         st.caption(t("train.link_help"))
@@ -34,10 +34,10 @@ def _link() -> str:
     return f"{(st.context.url or '').split('?')[0]}?{urlencode(st.query_params.to_dict())}"
 
 
-def _state(desk: Desk, key: str, drawn: str, trouble: str | None, t: Translator) -> None:
-    """One line; the whole page is drawn anew when the run, or the cluster, has come to another state."""
+def _state(desk: Desk, key: str, drawn: tuple[str, ...], trouble: str | None, t: Translator) -> None:
+    """One line; the whole page is drawn anew when the run, or the cluster, has come to another state or finding."""
     run = hub().run(key)
-    if run is None or run.state != drawn or hub().trouble != trouble:
+    if run is None or told_of(run) != drawn or hub().trouble != trouble:
         st.rerun()
     icon, words = state_words(run, t, own=run.key == desk.started)
     st.markdown(f":material/{icon}: {words}")

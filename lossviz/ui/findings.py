@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 from lossviz import catalog
-from lossviz.geometry import feasible_margin
 from lossviz.params import Real, Refusal
 from lossviz.recipe import Recipe
 from lossviz.runs import hub
 from lossviz.runs.run import Run
 from lossviz.text import Translator
-from lossviz.ui import downloading
+from lossviz.ui import downloading, room
 from lossviz.ui.desk import Desk
 from lossviz.ui.escape import md
 from lossviz.ui.layout import Finding
@@ -23,20 +23,10 @@ DRAWN = 3
 
 ASTRAY = ("health.blown_up", "health.diverging")
 COLLAPSED = ("health.collapse_margin", "health.collapse_ln2", "health.collapse_point", "health.collapse_relu")
+ROOMLESS = ("health.margin_bound", "health.margin_least")
+COLON = re.compile("[:：]")
 ENDED = {"state.not_saved": "train.not_saved", "runs.unsaved": "train.unsaved"}
 """What is said of a run that could not be saved, once it has ended."""
-
-
-def bound_of(recipe: Recipe) -> float | None:
-    """The largest margin that these classes leave room for in this dimension; None where none is known."""
-    found = feasible_margin(recipe.loss, _classes(recipe), recipe.dim)
-    return None if found is None else found[0]
-
-
-def fits(recipe: Recipe) -> bool:
-    """Whether the classes have room for the margin, as far as that is known."""
-    margin, bound = _margin(recipe), bound_of(recipe)
-    return margin is None or bound is None or margin <= bound
 
 
 def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
@@ -48,10 +38,9 @@ def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
         return t("train.astray")
     if recipe.dim > DRAWN:
         return t("train.projected", dim=recipe.dim)
-    margin = _margin(recipe)
-    if margin is not None and not fits(recipe):
-        return t("train.crowded", classes=_classes(recipe), margin=_measured(recipe, margin), dim=recipe.dim)
-    entry = catalog.losses()[recipe.loss]
+    if not room.fits(recipe):
+        return room.crowded(recipe, t)
+    entry, margin = catalog.losses()[recipe.loss], _margin(recipe)
     degrees = "" if margin is None else f"{math.degrees(margin):.0f}°"
     knobs = {name: _short(value) for name, value in recipe.knobs.items()}
     sentence = t.name(entry.look_at)
@@ -110,12 +99,19 @@ def _failure(run: Run, t: Translator) -> list[Finding]:
 def _told(run: Run, t: Translator) -> list[Finding]:
     notice = run.notice if run.live or run.notice is None else ENDED.get(run.notice, run.notice)
     saving = [Finding("warning", t(notice))] if notice else []
-    return [Finding("warning", md(t(h["code"], **h.get("fields", {})))) for h in _health(run)] + saving
+    return [Finding("warning", _marked(t(h["code"], **h.get("fields", {})))) for h in _health(run)] + saving
 
 
 def _health(run: Run) -> list[dict[str, Any]]:
+    """What its newest frame says is wrong with a run, but for margins without room: the controls have them."""
     found: list[dict[str, Any]] = run.last.get("health", [])
-    return [h for h in found if h["code"] != "health.margin_bound"]
+    return [h for h in found if h["code"] not in ROOMLESS]
+
+
+def _marked(sentence: str) -> str:
+    """The sentence with what was found, up to its first colon, in bold."""
+    cut = COLON.search(sentence)
+    return md(sentence) if cut is None else f"**{md(sentence[: cut.end()])}** {md(sentence[cut.end() :])}"
 
 
 def _causes(fields: dict[str, Any], t: Translator) -> dict[str, Any]:
@@ -125,20 +121,8 @@ def _causes(fields: dict[str, Any], t: Translator) -> dict[str, Any]:
 
 
 def _no_room(recipe: Recipe, t: Translator) -> list[Finding]:
-    if fits(recipe):
-        return []
-    said = t("train.does_not_fit", margin=f"{_margin(recipe):.2f}", **_room(recipe))
-    return [Finding("warning", said)]
-
-
-def _room(recipe: Recipe) -> dict[str, Any]:
-    """Classes, dimension and the bound, rounded down so that what is said does fit."""
-    bound = math.floor((bound_of(recipe) or 0.0) * 100) / 100
-    return {"classes": _classes(recipe), "dim": recipe.dim, "bound": f"{bound:.2f}"}
-
-
-def _classes(recipe: Recipe) -> int:
-    return len(catalog.datasets()[recipe.data].classes)
+    said = room.banner(recipe, t)
+    return [Finding("warning", said)] if said else []
 
 
 def _margin(recipe: Recipe) -> float | None:
@@ -147,19 +131,8 @@ def _margin(recipe: Recipe) -> float | None:
     return float(value) if isinstance(value, float | int) else None
 
 
-def _measured(recipe: Recipe, margin: float) -> str:
-    entry = catalog.losses()[recipe.loss]
-    angle = entry.margin is not None and entry.margin[1] == "angle"
-    return f"{math.degrees(margin):.0f}°" if angle else f"{margin:.2f}"
-
-
 def _short(value: Any) -> str:
     return f"{value:.2f}" if isinstance(value, float) and value != int(value) else str(value).removesuffix(".0")
-
-
-def room_hint(recipe: Recipe, t: Translator) -> str:
-    """The line under the margin's slider."""
-    return "" if bound_of(recipe) is None else t("train.room", **_room(recipe))
 
 
 def knob_numbers(recipe: Recipe) -> dict[str, str]:

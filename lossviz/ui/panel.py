@@ -10,9 +10,8 @@ import streamlit as st
 from lossviz import catalog
 from lossviz.runs import hub
 from lossviz.text import Translator
-from lossviz.ui import controls, downloading, editing, formula, training
+from lossviz.ui import controls, downloading, editing, formula, room, training
 from lossviz.ui.desk import Desk
-from lossviz.ui.findings import bound_of, room_hint
 from lossviz.ui.knobs import knobs
 from lossviz.ui.training import Shown
 
@@ -31,9 +30,7 @@ def draw(desk: Desk, t: Translator) -> None:
 
 def _knobs(desk: Desk, t: Translator) -> None:
     entry = catalog.losses()[desk.recipe.loss]
-    bound = bound_of(desk.recipe)
-    margin = entry.margin[0] if entry.margin else None
-    bounds = {} if bound is None or margin is None else {margin: (bound, room_hint(desk.recipe, t))}
+    bounds = room.hints(desk.recipe, t)
     set_now = knobs(entry.params, dict(desk.recipe.knobs), owner=entry.name, bounds=bounds, key="knobs", t=t)
     if set_now != dict(desk.recipe.knobs):
         desk.change(**set_now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lossviz import catalog
 from lossviz.params import Refusal
@@ -17,15 +17,27 @@ MOST_SEEDS = 1000
 
 @dataclass(frozen=True)
 class Shown:
-    """The run that the page is about, and whether it is the one that the controls describe."""
+    """The run that the page is about, and whether it is the one that the controls describe.
+
+    `told`: its state and what is wrong with it, as the page is about to tell them.
+    """
 
     run: Run
     same: bool
+    told: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "told", told_of(self.run))
 
     @property
     def drawn(self) -> Run:
         """The run in the picture: a recording where this one ended before it had anything to show."""
         return self.run if self.run.live or self.run.frames else recording(self.run.recipe.loss, self.run.recipe.dim)
+
+
+def told_of(run: Run) -> tuple[str, ...]:
+    """The state of a run, and the codes of what its newest frame says is wrong with it."""
+    return (run.state, *(found["code"] for found in run.last.get("health", [])))
 
 
 def shown(desk: Desk) -> Shown:

@@ -25,13 +25,21 @@ from lossviz.losses import functional
         ("adacos", {"mode": "fixed"}, 2, 0.87),
         ("subcenter_arcface", {"s": 16.0, "m": 0.3}, 2, 0.18),
         ("combined_margin", {"s": 30.0, "m1": 1.0, "m2": 0.0, "m3": 0.35}, 2, 5.47),
+        ("circle_class", {"gamma": 1.0, "m": 0.0}, 9, math.log(1 + 9)),
     ],
 )
 def test_known_floors_of_ten_classes(loss: str, knobs: dict[str, float], dim: int, expected: float) -> None:
     assert loss_floor(loss, knobs, 10, dim) == pytest.approx(expected, abs=0.005)
 
 
-@pytest.mark.parametrize(("loss", "knobs"), [("arcface", {"s": 20.0, "m": 1.0}), ("cosface", {"s": 20.0, "m": 0.5})])
+@pytest.mark.parametrize(
+    ("loss", "knobs"),
+    [
+        ("arcface", {"s": 20.0, "m": 1.0}),
+        ("cosface", {"s": 20.0, "m": 0.5}),
+        ("circle_class", {"gamma": 20.0, "m": 0.25}),
+    ],
+)
 def test_the_floor_is_the_loss_of_collapsed_evenly_spread_classes(loss: str, knobs: dict[str, float]) -> None:
     angles = torch.arange(7, dtype=torch.float64) * 2 * math.pi / 7
     w = torch.stack([angles.cos(), angles.sin()], 1)
@@ -39,10 +47,19 @@ def test_the_floor_is_the_loss_of_collapsed_evenly_spread_classes(loss: str, kno
     assert loss_floor(loss, knobs, 7, 2) == pytest.approx(reached.item(), rel=1e-9)
 
 
+def test_equal_classes_have_equal_dynamic_margins_and_with_them_the_floor_of_arcface() -> None:
+    rule = {"a": 1.0, "b": 0.1, "lam": 0.25, "m_min": 0.05, "m_max": 0.5, "s": 16.0}
+    margin = 400**-0.25 + 0.1
+    alike = loss_floor("arcface", {"s": 16.0, "m": margin}, 10, 2)
+    assert loss_floor("dynamic_arcface", rule, 10, 2, [400] * 10) == pytest.approx(alike)
+    assert loss_floor("dynamic_arcface", rule, 10, 2, [400] * 9 + [100]) is None
+
+
 @pytest.mark.parametrize(
     ("loss", "knobs", "classes", "dim"),
     [
         ("softmax", {}, 10, 2),
+        ("circle_class", {"gamma": 16.0, "m": 0.25, "similarity": "inverse"}, 10, 2),
         ("contrastive", {"margin": 1.0}, 10, 2),
         ("sphereface", {"s": "free", "m": 4}, 10, 2),
         ("normalized_softmax", {"s": 30.0, "normalize_features": False}, 10, 2),
