@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from lossviz.engine.axes import Axes
 from lossviz.engine.health import Watch
 from lossviz.engine.metric import metric_of
 from lossviz.engine.moment import Moment
+from lossviz.engine.pull import chosen, pull
 from lossviz.engine.readings import Labelled
 from lossviz.engine.trainer import Trainer
 from lossviz.engine.trial import foreseen
@@ -26,19 +27,21 @@ from lossviz.recipe import Recipe
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Picture:
-    """One moment in full dimension: the probe set, what the loss owns, and the scores of the probe set."""
+    """One moment in full dimension: the probe set, what the loss owns, its scores of the probe set, and its pull."""
 
     probe: Labelled
     vectors: Tensor | None
     bias: Tensor | None
     centres: Tensor | None
     scores: Tensor | None
+    pull: Tensor | None = None
 
 
 class Camera:
     """Looks at a run: `look` takes the picture of a moment, `frame` adds the readings and findings of one.
 
-    `first` is the picture of the initial weights; `taken` frames have left. Moments come in order.
+    `first` is the picture of the initial weights, `last` the latest with its step; `taken` frames have left. Moments
+    come in order.
     """
 
     def __init__(self, trainer: Trainer, digits: Digits) -> None:
@@ -46,8 +49,10 @@ class Camera:
         self.classes = len(digits.classes)
         self.images = torch.tensor(digits.probe_images, device=trainer.device)
         self.labels = torch.tensor(digits.probe_labels, dtype=torch.int64, device=trainer.device)
+        self.pulled = torch.tensor(chosen(digits.probe_labels), device=trainer.device)
         self.turn(trainer.recipe)
         self.first = self.look(trainer.moment())
+        self.last = trainer.step, self.first
         self.axes = Axes(trainer.recipe.dim, partial(foreseen, trainer.recipe, digits, self.images))
         self.taken = 0
 
@@ -82,7 +87,7 @@ class Camera:
         )
         loss.train()
         demand_finite(moment, picture)
-        return picture
+        return replace(picture, pull=pull(loss, probe.features[self.pulled], self.labels[self.pulled]))
 
     @torch.no_grad()
     def frame(self, moment: Moment, picture: Picture | None = None) -> Frame:
@@ -108,17 +113,25 @@ class Camera:
             vectors=self.axes.drawn(picture.vectors),
             bias=None if picture.bias is None else picture.bias.cpu().numpy(),
             centres=self.axes.drawn(centres),
+            pull=self.axes.drawn(picture.pull),
             readings={name: six_digits(value) for name, value in named.items()},
             health=self.watch.findings(probe.features, named, moment.step),
         )
         self.taken += 1
+        self.last = moment.step, picture
         return frame
 
     @torch.no_grad()
-    def final(self, moment: Moment) -> dict[str, float]:
+    def training(self, moment: Moment) -> Labelled:
+        """The training digits as they lie then."""
+        return self._labelled(moment, self.trainer.images, self.trainer.labels)
+
+    @torch.no_grad()
+    def final(self, moment: Moment, training: Labelled) -> dict[str, float]:
         """The readings of the trained run, its probe set compared with the training digits."""
-        picture = self.look(moment)
-        training = self._labelled(moment, self.trainer.images, self.trainer.labels)
+        step, picture = self.last
+        if step != moment.step:
+            picture = self.look(moment)
         vectors = training.means(self.metric)[:, None] if picture.vectors is None else picture.vectors
         named = {
             **last_batch(moment),

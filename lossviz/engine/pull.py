@@ -25,7 +25,7 @@ def chosen(labels: NDArray[np.uint8]) -> NDArray[np.int64]:
 def pull(loss: Loss, embeddings: Tensor, labels: Tensor) -> Tensor:
     """−∂L/∂x [N, d] of the batch (N, d), (N,), as the loss stands now; 0 where it is not finite or hangs on nothing.
 
-    Taken in a copy, in evaluation: neither centres nor scales move, and the loss's readings stay those of its own batch.
+    Taken in a copy, in evaluation: neither centres nor scales move, and the readings stay those of the last batch.
     """
     points = embeddings.detach().clone().requires_grad_()
     copy = deepcopy(loss).eval()

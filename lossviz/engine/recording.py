@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from lossviz import catalog
@@ -16,6 +17,7 @@ from lossviz.engine.axes import DRAWN
 from lossviz.engine.course import Course
 from lossviz.engine.failure import NotFinite
 from lossviz.engine.metric import metric_of
+from lossviz.engine.pull import chosen
 from lossviz.engine.resume import opened
 from lossviz.engine.run import Session, Stopped, always, demand_runnable
 from lossviz.engine.schedule import per_epoch
@@ -125,7 +127,8 @@ def header(recipe: Recipe, attempt: int) -> dict[str, Any]:
     """
     digits = load(recipe.data)
     course = Course(recipe, per_epoch(len(digits.train_labels), recipe.batch_size))
-    now, classes = course.legs[-1].recipe, len(digits.classes)
+    now = course.legs[-1].recipe
+    sizes = np.bincount(digits.train_labels, minlength=len(digits.classes)).tolist()
     whole = {
         "version": 1,
         "key": recipe.key,
@@ -133,27 +136,31 @@ def header(recipe: Recipe, attempt: int) -> dict[str, Any]:
         "recipe": recipe.to_json(),
         "pack": digest(pack_of(digits)),
         "classes": list(digits.classes),
+        "sizes": sizes,
         "steps": course.steps,
         "epochs": now.epochs,
         "frames": len(course.frames),
         "projected": recipe.dim > DRAWN,
-        **drawing(now, classes),
+        "pulled": chosen(digits.probe_labels).tolist(),
+        **drawing(now, sizes),
     }
     if not recipe.edits:
         return whole
-    legs = [{"from": leg.start, "loss": leg.recipe.loss, **drawing(leg.recipe, classes)} for leg in course.legs]
+    legs = [{"from": leg.start, "loss": leg.recipe.loss, **drawing(leg.recipe, sizes)} for leg in course.legs]
     return {**whole, "parent": {"key": catalog.base(recipe).key, "step": recipe.edits[-1][0]}, "legs": legs}
 
 
-def drawing(recipe: Recipe, classes: int) -> dict[str, Any]:
-    """How the loss of this recipe is drawn."""
+def drawing(recipe: Recipe, sizes: Sequence[int]) -> dict[str, Any]:
+    """How the loss of this recipe is drawn; `sizes`: how many samples each class has."""
     entry = catalog.losses()[recipe.loss]
     return {
-        "scores": entry.scores,
+        # a loss that may also compare directions has vectors of length 1 then
+        "scores": "cosine" if entry.scores and recipe.knobs.get("similarity") == "cosine" else entry.scores,
         "metric": metric_of(recipe),
         "view": entry.view,
         "margin": margin(recipe),
-        "floor": loss_floor(recipe.loss, recipe.knobs, classes, recipe.dim),
+        "knobs": dict(recipe.knobs),
+        "floor": loss_floor(recipe.loss, recipe.knobs, len(sizes), recipe.dim, sizes),
     }
 
 

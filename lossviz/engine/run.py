@@ -101,12 +101,13 @@ class Session:
         with self._room as room:
             try:
                 yield from self._steps(heed)
-                final = self.camera.final(self.trainer.moment())
+                moment = self.trainer.moment()
+                training = self.camera.training(moment)
             except NotFinite:
                 yield from room.drain()  # what went wrong in an earlier frame goes before
                 raise
             yield from room.drain()
-        return final
+            return self.camera.final(moment, training)
 
     def _steps(self, heed: Callable[[], bool]) -> Generator[Shot]:
         trainer, room = self.trainer, self._room

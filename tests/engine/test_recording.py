@@ -29,6 +29,7 @@ def test_the_header_says_how_to_draw(short: Short) -> None:
     header = dict(tape(recipe, attempt=2).header)
     assert Recipe.from_json(header.pop("recipe")) == recipe
     assert header.pop("floor") == pytest.approx(0.18, abs=0.005)
+    assert len(set(header.pop("pulled"))) == 120
     assert header == {
         "version": 1,
         "key": recipe.key,
@@ -39,7 +40,9 @@ def test_the_header_says_how_to_draw(short: Short) -> None:
         "metric": "cosine",
         "view": "circle",
         "margin": {"knob": "m", "measure": "angle", "value": 0.3},
+        "knobs": dict(recipe.knobs),
         "classes": list("0123456789"),
+        "sizes": np.bincount(load("mnist5k").train_labels).tolist(),
         "steps": 3,
         "epochs": 1,
         "frames": 4,
