@@ -33,6 +33,19 @@ RETURNS = 3
 # a file of a data set that is fetched
 LARGEST_DOWNLOAD = 64 * MB
 
+# an own file: its bytes, what they unpack to, what it holds, and how much of it all is kept
+LARGEST_UPLOAD, LARGEST_UNPACKED = 8 * MB, 64 * MB
+FEWEST_IMAGES, MOST_IMAGES, FEWEST_OF_A_CLASS = 50, 10_000, 5
+SMALLEST_SIDE, LARGEST_SIDE = 8, 512
+MOST_OWN_CLASSES = 30
+MOST_ROWS, MOST_POINTS, MOST_MEASURED = 100_000, 10_000, 2000
+"""Embeddings that a file may hold, that are drawn, and whose neighbours are sought."""
+LARGEST_OWN_DIM = 512
+LONGEST_NAME = 64
+OWN_PER_VISITOR, OWN_BYTES_PER_VISITOR = 5, 40 * MB
+OWN_KEPT, OWN_BYTES_KEPT = 200, 1024 * MB
+UPLOADS_PER_PAGE, UPLOADED_PER_PAGE = 3, 24 * MB
+
 # the sockets: messages a second, burst, bytes a message, sockets
 STREAMLIT_RATE, STREAMLIT_BURST = 5.0, 10
 STAGE_RATE, STAGE_BURST, STAGE_MESSAGE = 40.0, 80, 64

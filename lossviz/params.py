@@ -6,7 +6,7 @@ import math
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from lossviz import text
@@ -180,11 +180,15 @@ class Integer(Param):
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Param):
-    """One of a few words; `labels` are their English names in the same order, if they differ."""
+    """One of a few words; `labels` are their English names in the same order, if they differ.
+
+    `also` says of a word that is not listed whether it may be chosen; it may refuse it in words of its own.
+    """
 
     default: str
     choices: tuple[str, ...]
     labels: tuple[str, ...] = ()
+    also: Callable[[str], bool] = field(default=lambda value: False, compare=False, repr=False)
 
     @property
     def names(self) -> dict[str, str]:
@@ -192,7 +196,7 @@ class Choice(Param):
         return dict(zip(self.choices, self.labels or self.choices, strict=True))
 
     def check(self, value: Any, owner: str) -> str:
-        if not isinstance(value, str) or value not in self.choices:
+        if not isinstance(value, str) or not (value in self.choices or self.also(value)):
             raise self._refuse("refuse.choice", owner, value, choices=", ".join(self.choices))
         return value
 

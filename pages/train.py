@@ -19,7 +19,7 @@ with slots.panel:
 
 picture = shown(here)
 recipe = catalog.in_force(picture.drawn.recipe)
-title = t("train.title", loss=catalog.losses()[recipe.loss].name, dataset=catalog.datasets()[recipe.data].name)
+title = t("train.title", loss=catalog.losses()[recipe.loss].name, dataset=catalog.dataset(recipe.data).name)
 layout.say_title(slots.title, title, look_at(recipe, picture.drawn, t))
 layout.say(slots.banner, findings(here, picture, t), t)
 with slots.picture:

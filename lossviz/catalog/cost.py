@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lossviz.catalog.edits import steps_of
-from lossviz.catalog.entries import datasets, embedders
+from lossviz.catalog.entries import dataset, embedders
 from lossviz.catalog.resolve import USUAL_EMBEDDER
 from lossviz.recipe import Recipe
 
@@ -20,7 +20,7 @@ def cpu_seconds(recipe: Recipe) -> float:
     >>> round(cpu_seconds(resolve(loss="arcface")))
     7
     """
-    network, data = embedders()[recipe.embedder], datasets()[recipe.data]
+    network, data = embedders()[recipe.embedder], dataset(recipe.data)
     trained = steps_of(recipe) * recipe.batch_size
     looked_at = LOOKS * data.probe_size + data.train_size
     return trained / network.trained_a_second + looked_at / network.embedded_a_second
@@ -28,7 +28,7 @@ def cpu_seconds(recipe: Recipe) -> float:
 
 def longest_wait(recipe: Recipe) -> float:
     """CPU seconds from one frame to the next, or to the first where an epoch's trial looks for axes before it."""
-    tried = min(TRIED, datasets()[recipe.data].train_size) if recipe.dim > DRAWN else 0
+    tried = min(TRIED, dataset(recipe.data).train_size) if recipe.dim > DRAWN else 0
     return max(cpu_seconds(recipe) / LOOKS, tried / embedders()[recipe.embedder].trained_a_second)
 
 

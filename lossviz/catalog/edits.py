@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from lossviz import limits
-from lossviz.catalog.entries import datasets
+from lossviz.catalog.entries import dataset
 from lossviz.catalog.resolve import OWNER, defaults, fields, knob_params, owner
 from lossviz.params import Integer, Param, Refusal, shown
 from lossviz.recipe import Edit, Recipe
@@ -65,7 +65,7 @@ def base(recipe: Recipe) -> Recipe:
 def steps_of(recipe: Recipe) -> int:
     """How many steps the run has, all edits counted."""
     now = in_force(recipe)
-    return now.epochs * max(1, datasets()[now.data].train_size // now.batch_size)
+    return now.epochs * max(1, dataset(now.data).train_size // now.batch_size)
 
 
 def write(edits: Iterable[Edit]) -> str:

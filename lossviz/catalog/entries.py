@@ -9,11 +9,23 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Literal
 
+from lossviz import own
 from lossviz.params import Param
 from lossviz.recipe import Knob
 
 Measure = Literal[
-    "angle", "sized", "cosine", "factor", "combined", "arc", "distance", "triplet", "apart", "lead", "goal", "inside",
+    "angle",
+    "sized",
+    "cosine",
+    "factor",
+    "combined",
+    "arc",
+    "distance",
+    "triplet",
+    "apart",
+    "lead",
+    "goal",
+    "inside",
     "outside",
 ]
 """What a margin counts in, and so how the stage draws it.
@@ -25,6 +37,9 @@ the distance m, at s_p − m, at 1 − m and m. Around each centre: within its r
 
 # Loaded at once: a folder loaded later would take the place of the function of its name in `lossviz.catalog`.
 FOLDERS = {name: import_module(f"lossviz.catalog.{name}") for name in ("losses", "embedders", "datasets")}
+
+GONE = "Uploaded data"
+"""The name of uploaded data that have left."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,6 +155,20 @@ def datasets() -> dict[str, DatasetEntry]:
     """Every data set by id, those that need no download first, the larger before the smaller."""
     found: dict[str, DatasetEntry] = _shelf("datasets")
     return dict(sorted(found.items(), key=lambda item: (not item[1].here, -item[1].train_size)))
+
+
+def dataset(id: str) -> DatasetEntry:
+    """The data set of this id, also one that somebody has uploaded. Raises KeyError for another.
+
+    Of uploaded data that are gone, and whose runs may still be seen, nothing is known but that.
+    """
+    if not own.is_own(id):
+        return datasets()[id]
+    found = own.about(id) or own.About(file=GONE, classes=(), train_size=1, probe_size=1)
+    return DatasetEntry(
+        id=id, name=found.file, code="lossviz.datasets.own:load", classes=found.classes,
+        train_size=found.train_size, probe_size=found.probe_size, here=True, source="",
+    )  # fmt: skip
 
 
 def _shelf(folder: str) -> dict[str, Any]:

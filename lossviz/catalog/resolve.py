@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from lossviz import limits
-from lossviz.catalog.entries import datasets, embedders, losses
+from lossviz import limits, own
+from lossviz.catalog.entries import dataset, datasets, embedders, losses
 from lossviz.params import Choice, Integer, Param, Real, Refusal, Toggle, shown
 from lossviz.recipe import Recipe
 
 OWNER = "Recipe"
 USUAL_EMBEDDER = "patch2"
+USUAL_DATA = "mnist5k"
 EDITS = "edits"
+P = "p_classes"
 
 OPTIMISER = Choice(
     name="optimiser", label="Optimiser", noun="optimiser", default="adamw", choices=("adamw", "sgd"),
@@ -62,16 +65,23 @@ LAST_RELU = Toggle(
 )  # fmt: skip
 
 
-def _choice(name: str, label: str, noun: str, default: str, shelf: Mapping[str, Any]) -> Choice:
+def _choice(name: str, label: str, noun: str, default: str, shelf: Mapping[str, Any], **rest: Any) -> Choice:
     names = tuple(entry.name for entry in shelf.values())
-    return Choice(name=name, label=label, noun=noun, default=default, choices=tuple(shelf), labels=names)
+    return Choice(name=name, label=label, noun=noun, default=default, choices=tuple(shelf), labels=names, **rest)
+
+
+def _uploaded(id: str) -> bool:
+    """Whether this is the id of uploaded images that are here. Raises Refusal for such an id without images."""
+    if own.is_own(id) and own.about(id) is None:
+        raise Refusal("own.gone", id=id)
+    return own.is_own(id)
 
 
 def fields() -> dict[str, Param]:
     """Every field of a recipe that a person may set, apart from the loss's knobs."""
     listed: tuple[Param, ...] = (
         _choice("loss", "Loss", "loss", "arcface", losses()),
-        _choice("data", "Data", "data", "mnist5k", datasets()),
+        _choice("data", "Data", "data", USUAL_DATA, datasets(), also=_uploaded),
         _choice("embedder", "Embedder", "embedder", USUAL_EMBEDDER, embedders()),
         DIM, OPTIMISER, LR, WEIGHT_DECAY, SAMPLER, BATCH_SIZE, P_CLASSES, K_SAMPLES, ROLL, EPOCHS, SEED, DEVICE,
         BIAS, LAST_RELU,
@@ -95,13 +105,29 @@ def knob_params(loss: str) -> dict[str, Param]:
     return {p.name: p for p in losses()[loss].params}
 
 
-def defaults(loss: str, embedder: str = USUAL_EMBEDDER) -> dict[str, Any]:
-    """Every setting of the live run of this loss and embedder, fields and knobs in one flat mapping."""
+def defaults(loss: str, embedder: str = USUAL_EMBEDDER, data: str = USUAL_DATA) -> dict[str, Any]:
+    """Every setting of the live run of this loss, embedder and data set, fields and knobs in one flat mapping."""
     entry, network = losses()[loss], embedders()[embedder]
     plain = {name: p.default for name, p in fields().items()}
     knobs = {p.name: entry.live.knobs.get(p.name, p.default) for p in entry.params}
     lr = entry.live.lr / network.lr_divisor
-    return {**plain, "loss": loss, "embedder": embedder, "lr": lr, "sampler": entry.live.sampler, **knobs}
+    named = {"loss": loss, "embedder": embedder, "data": data}
+    return {**plain, **named, "lr": lr, "sampler": entry.live.sampler, **_sizes(data), **knobs}
+
+
+def _sizes(data: str) -> dict[str, int]:
+    """The usual sizes of batches, smaller where a small set would have few batches an epoch."""
+    entry = dataset(data)
+    classes = max(2, len(entry.classes))
+    return {
+        "batch_size": _within(16, 2 ** int(math.log2(max(1, entry.train_size / 10))), BATCH_SIZE.default),
+        "p_classes": min(P_CLASSES.default, classes),
+        "k_samples": _within(4, entry.train_size // (4 * classes), K_SAMPLES.default),
+    }
+
+
+def _within(low: int, value: int, high: int) -> int:
+    return max(low, min(value, high))
 
 
 def resolve(**settings: Any) -> Recipe:
@@ -122,7 +148,7 @@ def resolve(**settings: Any) -> Recipe:
     checked = {name: known[name].check(value, owner(name, loss)) for name, value in settings.items()}
     for refusal in _idle(loss, checked).values():
         raise refusal
-    usual = defaults(loss, checked.get("embedder", USUAL_EMBEDDER))
+    usual = defaults(loss, checked.get("embedder", USUAL_EMBEDDER), checked.get("data", USUAL_DATA))
     made = _assemble(loss, {**usual, **checked, "sampler": _sampler(loss, checked)})
     return _edits().edited(made, edits) if edits else made
 
@@ -131,8 +157,8 @@ def changed(recipe: Recipe, **settings: Any) -> Recipe:
     """The recipe with these settings changed, by a person who sees the others as they are.
 
     Another loss brings its own knobs, learning rate and batches along, another embedder a learning rate that it can
-    take; other batches bring their own sizes. Edits stay, but for those that the recipe can no longer have. Raises
-    Refusal as `resolve` does.
+    take; other batches bring their own sizes, and so does a data set that needs others. Edits stay, but for those that
+    the recipe can no longer have. Raises Refusal as `resolve` does.
     """
     loss = fields()["loss"].check(settings.get("loss", recipe.loss), OWNER)
     network = fields()["embedder"].check(settings.get("embedder", recipe.embedder), OWNER)
@@ -140,7 +166,9 @@ def changed(recipe: Recipe, **settings: Any) -> Recipe:
     sampler = settings.get("sampler", losses()[loss].live.sampler if moves else recipe.sampler)
     left = {"lr", "sampler"} if moves else set()
     left |= {"lr"} if embedders()[network].lr_divisor != embedders()[recipe.embedder].lr_divisor else set()
-    left |= {size for kind, sizes in SIZES.items() for size in sizes if not sampler == kind == recipe.sampler}
+    data = fields()["data"].check(settings.get("data", recipe.data), OWNER)
+    same = sampler == recipe.sampler and _sizes(data) == _sizes(recipe.data)
+    left |= {size for kind, sizes in SIZES.items() for size in sizes if not (same and sampler == kind)}
     kept = {name: getattr(recipe, name) for name in FIELDS if name not in left}
     made = resolve(**{**({} if moves else recipe.knobs), **kept, **settings})
     return _edits().fitting(made, recipe.edits) if recipe.edits else made
@@ -174,7 +202,7 @@ def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:
 
 def written(recipe: Recipe) -> dict[str, str]:
     """The settings that differ from the loss's live run, as a link writes them; the loss always."""
-    usual = {**defaults(recipe.loss, recipe.embedder), "embedder": USUAL_EMBEDDER}
+    usual = defaults(recipe.loss, recipe.embedder, recipe.data) | {"embedder": USUAL_EMBEDDER, "data": USUAL_DATA}
     known = fields() | knob_params(recipe.loss)
     current = {**{n: getattr(recipe, n) for n in FIELDS}, **recipe.knobs}
     differing = {n: v for n, v in current.items() if v is not None and v != usual[n] and not _implied(n, recipe)}
@@ -204,14 +232,19 @@ def _sampler(loss: str, given: Mapping[str, Any]) -> str:
 
 
 def _idle(loss: str, given: Mapping[str, Any]) -> dict[str, Refusal]:
-    """The batch sizes given that the sampler takes no notice of, each with its refusal."""
+    """The batch sizes given that the sampler takes no notice of or the data have no classes for, with refusals."""
     sampler, known = _sampler(loss, given), fields()
     other = next(sizes for kind, sizes in SIZES.items() if kind != sampler)
-    return {
+    found = {
         name: Refusal(f"refuse.{sampler}_batches", owner=OWNER, knob=known[name].noun, value=shown(given[name]))
         for name in other
         if name in given
     }
+    classes = max(2, len(dataset(given.get("data", USUAL_DATA)).classes))
+    if P not in found and given.get(P, 0) > classes:
+        told = {"knob": P_CLASSES.noun, "value": given[P], "low": P_CLASSES.low, "high": classes, "unit": ""}
+        found[P] = Refusal("refuse.range", owner=OWNER, **told)
+    return found
 
 
 def _assemble(loss: str, flat: Mapping[str, Any]) -> Recipe:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pkgutil import resolve_name
 
 import numpy as np
 from numpy.typing import NDArray
 from torch import Tensor
 
-from lossviz import catalog
+from lossviz import catalog, own
 from lossviz.pack import Pack
 
 MEAN, SPREAD = 0.1307, 0.3081
@@ -18,6 +18,9 @@ MEAN, SPREAD = 0.1307, 0.3081
 
 BLOCK = 1000
 """Images counted at once: numpy widens each pixel to eight bytes for it."""
+
+AT_HAND = 8
+"""Data sets that a process holds; the one unused for longest is let go."""
 
 PROBE_SEED = 0
 """The probe set is the same in every run, whatever the run's own seed."""
@@ -52,15 +55,15 @@ class Digits:
         return normalised(images, self.mean, self.spread)
 
 
-@cache
+@lru_cache(maxsize=AT_HAND)
 def load(id: str) -> Digits:
-    """The data set of this id, read once a process. Raises Refusal when its files are missing or damaged."""
-    reader = resolve_name(catalog.datasets()[id].code)
-    digits: Digits = reader()
+    """The data set of this id, kept at hand once read. Raises Refusal when its files are missing or damaged."""
+    reader = resolve_name(catalog.dataset(id).code)
+    digits: Digits = reader(id) if own.is_own(id) else reader()
     return digits
 
 
-@cache
+@lru_cache(maxsize=AT_HAND)
 def pack_of(dataset: Digits) -> bytes:
     """The data pack of this set's probe images (see `lossviz.pack`), before gzip."""
     pack = Pack(

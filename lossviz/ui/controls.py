@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 import streamlit as st
 
@@ -20,6 +20,15 @@ A_WHILE = 60
 NETWORK = ("embedder", "bias", "last_relu")
 DIMENSIONS = (2, 3, 16, 64)
 """Those offered as buttons: the plane, the sphere, and two that are projected."""
+
+
+class Settings(Protocol):
+    """Whatever has a recipe whose settings a person changes."""
+
+    @property
+    def recipe(self) -> Recipe: ...
+
+    def write(self, name: str, written: Any) -> None: ...
 
 
 def loss_choice(desk: Desk, t: Translator) -> None:
@@ -46,11 +55,16 @@ def _dimension_chosen(desk: Desk) -> None:
 def more(desk: Desk, t: Translator) -> None:
     """The folded settings of data, network and optimiser."""
     with st.expander(t("train.more")):
-        left, right = st.columns(2)
-        for i, param in enumerate(_more_params(desk)):
-            with (left, right)[i % 2]:
-                _control(param, desk, t)
+        grid([param.name for param in _more_params(desk)], desk, t)
     st.caption(summary(desk, t))
+
+
+def grid(names: Sequence[str], desk: Settings, t: Translator) -> None:
+    """These settings in two columns."""
+    columns = st.columns(2)
+    for i, name in enumerate(names):
+        with columns[i % 2]:
+            _control(catalog.fields()[name], desk, t)
 
 
 def summary(desk: Desk, t: Translator) -> str:
@@ -58,7 +72,7 @@ def summary(desk: Desk, t: Translator) -> str:
     recipe = desk.recipe
     return t(
         "train.summary",
-        dataset=catalog.datasets()[recipe.data].name,
+        dataset=catalog.dataset(recipe.data).name,
         embedder=t.name(catalog.embedders()[recipe.embedder].name),
         optimiser=catalog.OPTIMISER.names[recipe.optimiser],
         epochs=t(f"count.epoch.{'one' if recipe.epochs == 1 else 'other'}", n=recipe.epochs),
@@ -85,7 +99,7 @@ def _more_params(desk: Desk) -> list[Param]:
     return [known[name] for name in names]
 
 
-def _control(param: Param, desk: Desk, t: Translator) -> None:
+def _control(param: Param, desk: Settings, t: Translator) -> None:
     key = PREFIX + param.name
     value = getattr(desk.recipe, param.name)
     st.session_state[key] = param.write(value) if isinstance(param, Real | Integer) else value
@@ -103,7 +117,7 @@ def _costs(t: Translator) -> str:
     return "\n\n".join(f"**{t.name(thing.name)}**: {t.name(thing.cost)}" for thing in catalog.embedders().values())
 
 
-def _changed(desk: Desk, name: str) -> None:
+def _changed(desk: Settings, name: str) -> None:
     desk.write(name, st.session_state[PREFIX + name])
 
 

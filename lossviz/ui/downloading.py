@@ -38,7 +38,7 @@ def draw(desk: Desk, t: Translator) -> None:
 
 def offer(data: str, t: Translator, type: str = "secondary") -> None:
     """The button that downloads a set; nothing is fetched before it is pressed."""
-    size = catalog.datasets()[data].megabytes
+    size = catalog.dataset(data).megabytes
     label = t("data.download", dataset=_name(data), megabytes=size)
     st.button(label, type=type, icon=":material/download:", key="download", on_click=_ask, args=(data,))  # type: ignore[arg-type]
 
@@ -68,7 +68,7 @@ def _moving(data: str, drawn: str, t: Translator) -> None:
     if found.stage == "unknown":
         st.caption(t("data.looking", dataset=_name(data)))
         return
-    done, whole = found.done / MEGABYTE, catalog.datasets()[data].megabytes
+    done, whole = found.done / MEGABYTE, catalog.dataset(data).megabytes
     words = t("data.progress", dataset=_name(data), done=f"{done:.1f}", megabytes=whole)
     st.progress(min(1.0, done / whole), text=words)
     if who() in found.waiting:
@@ -86,4 +86,4 @@ def _leave(data: str) -> None:
 
 
 def _name(data: str) -> str:
-    return catalog.datasets()[data].name
+    return catalog.dataset(data).name

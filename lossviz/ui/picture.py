@@ -32,7 +32,7 @@ def panel_of(run: Run, t: Translator) -> Panel:
 
 def legend(recipe: Recipe, t: Translator) -> str:
     """Which class has which badge, "0 T-shirt/top · 1 Trouser …" or "お o · き ki …"; empty where badges say it all."""
-    names = catalog.datasets()[recipe.data].classes
+    names = catalog.dataset(recipe.data).classes
     if all(len(name) <= SHORT for name in names):
         return ""
     signed = all(len(name.split(" ")[0]) <= SHORT for name in names)

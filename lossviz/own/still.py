@@ -1,0 +1,143 @@
+"""Points as a picture: features with labels enter; a tape of a single frame and the pack of its labels leave."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lossviz import limits
+from lossviz.frame import Frame, Tape
+from lossviz.own.points import Floats, Points
+from lossviz.pack import DIGEST_LENGTH, Pack, digest
+
+DRAWN = 3
+K = 5
+CANDIDATES = 4 * K
+"""Neighbours taken from rounded distances, among which exact ones choose."""
+BLOCK = 2**20
+UNIT = 1e-3
+MEASURED_SEED = 0
+
+Indices = NDArray[np.int64]
+
+
+def pack_of(points: Points) -> bytes:
+    """The labels, with the rows of the file as ids; there are no images."""
+    none = np.zeros((len(points.labels), 0, 0), np.uint8)
+    return Pack(ids=points.rows, labels=points.labels, images=none, classes=points.classes).to_bytes()
+
+
+def tape_of(points: Points) -> Tape:
+    """The tape: as they are in two or three dimensions, on the first three principal axes in more."""
+    features, dim = points.features, points.features.shape[1]
+    coordinates, share = drawn(features)
+    readings = {**accuracies(features, points.labels, len(points.classes)), "variance_shown": share}
+    centres = means(coordinates, points.labels, len(points.classes))
+    frame = Frame(n=0, step=0, epoch=0.0, points=coordinates, centres=centres, readings=readings).pack()
+    told = {"file": points.file, "dim": dim, "points": len(features), "all": points.all}
+    name = hashlib.sha256(json.dumps([told, points.classes]).encode() + frame + points.labels.tobytes())
+    unit = bool(np.allclose(np.linalg.norm(features, axis=1), 1, atol=UNIT)) and dim <= DRAWN
+    header = {
+        "version": 1,
+        "key": name.hexdigest()[:DIGEST_LENGTH],
+        "attempt": 1,
+        "own": told,
+        "recipe": {"dim": dim, "knobs": {}},
+        "pack": digest(pack_of(points)),
+        "classes": list(points.classes),
+        "steps": 0,
+        "epochs": 0,
+        "frames": 1,
+        "projected": dim > DRAWN,
+        "scores": None,
+        "metric": "cosine" if unit else "euclidean",
+        "view": "circle" if unit else "plane",
+        "margin": None,
+        "floor": None,
+    }
+    ending = {"state": "finished", "step": 0, "readings": None, "seconds": 0.0, "cpu_seconds": 0.0}
+    return Tape(header=header, packed=(frame,), ending={**ending, "limit": width(frame), "code": None, "fields": {}})
+
+
+def width(frame: bytes) -> float:
+    """Half the width of the view; never nothing, or equal points would have no picture."""
+    return Frame.unpack(frame).half_width or 1.0
+
+
+def drawn(features: Floats) -> tuple[Floats, float]:
+    """Coordinates (n, min(d, 3)), and the share of the variance that they show."""
+    if features.shape[1] <= DRAWN:
+        return features, 1.0
+    centred = features - features.mean(0, dtype=np.float64)
+    _, spreads, directions = np.linalg.svd(centred.T @ centred, hermitian=True)
+    share = float(spreads[:DRAWN].sum() / spreads.sum()) if spreads.sum() > 0 else 1.0
+    return (centred @ directions[:DRAWN].T).astype(np.float32), share
+
+
+def means(coordinates: Floats, labels: NDArray[np.uint8], classes: int) -> Floats:
+    """Class means (C, d); NaN for a class of which no point is drawn."""
+    sums = np.zeros((classes, coordinates.shape[1]))
+    np.add.at(sums, labels, coordinates)
+    with np.errstate(invalid="ignore"):
+        return (sums / np.bincount(labels, minlength=classes)[:, None]).astype(np.float32)
+
+
+def accuracies(features: Floats, labels: NDArray[np.uint8], classes: int) -> dict[str, float]:
+    """The readings: neighbours without the point itself, means from the other half, in all dimensions, Euclidean.
+
+    Neighbours are sought for 2,000 points at most, among all of them.
+    """
+    asked = measured(len(features))
+    nearest = labels[neighbours(features.astype(np.float64), asked)]
+    votes = np.stack([(nearest == k).sum(1) for k in range(classes)], 1)
+    return {
+        "nearest_mean_accuracy": by_means(features.astype(np.float64), labels, classes),
+        "knn_accuracy": float((votes.argmax(1) == labels[asked]).mean()),
+        "recall_at_1": float((nearest[:, 0] == labels[asked]).mean()),
+    }
+
+
+def measured(n: int) -> Indices:
+    """The points whose neighbours are sought: all, or a fixed random choice."""
+    if n <= limits.MOST_MEASURED:
+        return np.arange(n)
+    return np.random.default_rng(MEASURED_SEED).permutation(n)[: limits.MOST_MEASURED]
+
+
+def neighbours(features: NDArray[np.float64], asked: Indices) -> Indices:
+    """The nearest points of each one asked for, at most five, nearest first, and never the point itself.
+
+    The quick form ‖a‖² + ‖b‖² − 2ab chooses candidates, differences put them in order.
+    """
+    centred = features - features.mean(0)
+    squares, k = (centred**2).sum(1), min(K, len(features) - 1)
+    some = min(CANDIDATES, len(features) - 1)
+    found = []
+    rows = max(1, BLOCK // len(features))
+    for first in range(0, len(asked), rows):
+        block = asked[first : first + rows]
+        away = squares - 2 * centred[block] @ centred.T
+        away[np.arange(len(block)), block] = np.inf
+        near = np.argpartition(away, some - 1, axis=1)[:, :some]
+        exact = ((centred[near] - centred[block][:, None]) ** 2).sum(2)
+        found.append(np.take_along_axis(near, np.argsort(exact, axis=1, kind="stable")[:, :k], 1))
+    return np.concatenate(found)
+
+
+def by_means(features: NDArray[np.float64], labels: NDArray[np.uint8], classes: int) -> float:
+    """The share of points nearest to the mean of their own class, each half with the means of the other."""
+    right = 0
+    for half in (0, 1):
+        centres = means64(features[1 - half :: 2], labels[1 - half :: 2], classes)
+        away = np.stack([((features[half::2] - centre) ** 2).sum(1) for centre in centres], 1)
+        right += int((np.nan_to_num(away, nan=np.inf).argmin(1) == labels[half::2]).sum())
+    return right / len(labels)
+
+
+def means64(features: NDArray[np.float64], labels: NDArray[np.uint8], classes: int) -> NDArray[np.float64]:
+    """Class means (C, d) in full precision; NaN for a class without points."""
+    members = [features[labels == k] for k in range(classes)]
+    return np.stack([some.mean(0) if len(some) else np.full(features.shape[1], np.nan) for some in members])
