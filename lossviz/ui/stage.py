@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,7 @@ import streamlit as st
 from lossviz import catalog
 from lossviz.recipe import KEY
 from lossviz.text import Translator
+from lossviz.ui.table import table_words
 
 MOST_PANELS = 4
 ENDINGS = ("finished", "stopped", "failed", "interrupted")
@@ -24,10 +25,17 @@ WORDS = {
     "timeline": "control.timeline",
     "download": "control.download_png",
     "layer_regions": "control.show_regions",
+    "layer_confidence": "views.confidence",
     "layer_margin": "control.show_margin",
+    "layer_rose": "views.rose",
     "layer_vectors": "control.show_vectors",
     "layer_centres": "control.show_centres",
+    "layer_trails": "margins.trails",
+    "layer_pull": "control.show_gradients",
     "layer_shapes": "control.show_shapes",
+    "layer_means": "views.means",
+    "layer_neighbours": "views.neighbours",
+    "viewed": "control.view",
     "layer_plane": "control.view_plane",
     "layer_circle": "control.view_circle",
     "layer_space": "stage.space",
@@ -44,8 +52,28 @@ WORDS = {
             "own nearest_other number card_own card_next"
         ).split()
     },
+    **{
+        name: f"views.{name}"
+        for name in (
+            "judged by_means_distance by_means_cosine by_neighbours_distance by_neighbours_cosine sure_softmax sure_nearer "
+            "sure_votes chart chart_classes chart_pairs pairs_cosine pairs_distance positive negative with_median all_pairs "
+            "some_pairs not_paired mean_angles"
+        ).split()
+    },
+    **{name: f"steps.{name}" for name in ("pull", "pull_none")},
+    "close": "control.close",
+    **{
+        name: f"touch.{name}"
+        for name in (
+            "near_cosine near_distance neighbour predicted_vector predicted_mean classes_cosine_vector "
+            "classes_score_vector classes_cosine_mean classes_distance_mean"
+        ).split()
+    },
 }
 """What the stage says, and the key of each sentence; the browser fills what is left in braces."""
+
+MARGINS = ("hint", "apart", "triplet", "single", "lead", "goal", "inside", "outside", "caps", "arc")
+"""What is said of a margin as it is drawn."""
 
 
 @cache
@@ -59,7 +87,7 @@ class Panel:
     """One run on the stage: its name, its key, and where its records come from, relative to the app.
 
     Exactly one of `tape_url` (a recorded run, played once) and `live_url` (a socket, followed). `meanwhile_url`
-    is a tape that fills an empty stage until the live run has a frame.
+    is a tape that fills an empty stage until the live run has a frame. `note` begins the line under the picture.
     """
 
     title: str
@@ -67,6 +95,7 @@ class Panel:
     tape_url: str | None = None
     live_url: str | None = None
     meanwhile_url: str | None = None
+    note: str = ""
 
     def __post_init__(self) -> None:
         if (self.tape_url is None) == (self.live_url is None):
@@ -81,16 +110,30 @@ class Ended:
     state: str
 
 
-def stage(panels: Sequence[Panel], *, key: str, t: Translator, compact: bool = False) -> Ended | None:
+@dataclass(frozen=True, kw_only=True)
+class Together:
+    """Panels to be compared. axes: each panel its "own" or all "shared"; clock: the "slowest" run's or "free"."""
+
+    axes: str = "own"
+    clock: str = "slowest"
+
+
+def stage(
+    panels: Sequence[Panel], *, key: str, t: Translator, compact: bool = False, together: Together | None = None
+) -> Ended | None:
     """Mounts the stage, or hands new sources to the one that is there; tells which live run has ended, if one has.
 
-    `compact`: titles and one bar only, as on the start page. The same `key` keeps the same canvas.
+    `compact`: titles and one bar only, as on the start page. `together`: with a table and curves under the panels.
+    The same `key` keeps the same canvas.
     Raises ValueError for no panel or more than four.
     """
     if not 1 <= len(panels) <= MOST_PANELS:
         raise ValueError(f"the stage shows 1 … {MOST_PANELS} runs, got {len(panels)}")
     sources = [_source(panel) for panel in panels]
-    data = {"panels": sources, "words": _words(t), "language": t.language, "compact": compact}
+    words = _words(t) if together is None else {**_words(t), **table_words(t)}
+    data = {"panels": sources, "words": words, "language": t.language, "compact": compact}
+    if together is not None:
+        data["together"] = asdict(together)
     result = _component()(key=key, data=data, on_ended_change=_heard)
     return _ended(result.get("ended"))
 
@@ -98,13 +141,15 @@ def stage(panels: Sequence[Panel], *, key: str, t: Translator, compact: bool = F
 def _source(panel: Panel) -> dict[str, Any]:
     live = panel.live_url is not None
     url = panel.live_url if live else panel.tape_url
-    return {"title": panel.title, "key": panel.key, "url": url, "live": live, "meanwhile": panel.meanwhile_url}
+    source = {"title": panel.title, "key": panel.key, "url": url, "live": live, "meanwhile": panel.meanwhile_url}
+    return {**source, "note": panel.note} if panel.note else source
 
 
 def _words(t: Translator) -> dict[str, Any]:
     words = {name: t(sentence) for name, sentence in WORDS.items()}
     classes = {name for entry in catalog.datasets().values() for name in entry.classes}
-    return {**words, "k": "k = 5", "classes": {name: t.name(name) for name in sorted(classes)}}
+    margins = {name: t(f"margins.{name}") for name in MARGINS}
+    return {**words, "margins": margins, "k": "k = 5", "classes": {name: t.name(name) for name in sorted(classes)}}
 
 
 def _heard() -> None:

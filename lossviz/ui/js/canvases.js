@@ -1,8 +1,9 @@
 /** Panels as they stand at a moment enter; the two canvases of the stage, one WebGL2 and one 2-D, are drawn. */
 
-import { coordinates, place } from './camera.js';
+import { claimsOf } from './claims.js';
 import { badgePlaces, drawOverlay } from './overlay.js';
 import { Picture } from './picture.js';
+import { placed } from './spot.js';
 import { drawStill } from './still.js';
 
 const SETTLE = 250;
@@ -16,7 +17,7 @@ export class Canvases {
     Object.assign(this, { gl, overlay, stage, around: planes, restored });
     Object.assign(this, { interval: 0, slow: false, coarse: false, draws: 0 });
     this.pen = overlay.getContext('2d');
-    try { this.picture = new Picture(gl); } catch { this.picture = null; }
+    try { this.picture = new Picture(gl, restored); } catch { this.picture = null; }
     gl.addEventListener('webglcontextlost', (event) => event.preventDefault());
     gl.addEventListener('webglcontextrestored', () => { this.picture.build(); restored(); });
   }
@@ -62,6 +63,7 @@ export class Canvases {
     state.badges = badgePlaces(state);
     badges(state);
     if (state.hovered !== null) state.ring = placed(state, state.hovered);
+    Object.assign(state, claimsOf(state));
     this.picture?.draw(i, plane.glBox, { ...state, sites: state.regions, coarse: this.coarse });
     pen.save();
     pen.translate(box.x, box.y);
@@ -90,11 +92,4 @@ export class Canvases {
 function within(element, outer) {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x - outer.x, y: y - outer.y, width, height };
-}
-
-/** Where point `i` is drawn: on its way from frame to frame; nowhere if there is none, or if its class is hidden. */
-function placed({ view, from, to, t, labels, shown }, i) {
-  if (i >= to.count || (labels && (shown[labels[i]] ?? 1) < 0.5)) return null;
-  const [a, b] = [coordinates(from, i), coordinates(to, i)];
-  return place(view, a.map((v, axis) => v + (b[axis] - v) * t), i);
 }

@@ -1,17 +1,16 @@
 /** A hovered point enters; a card with its digit, its class and its angles leaves. */
 
+import { drawDigit } from './digit.js';
 import { say } from './dom.js';
 import { named } from './names.js';
 import { degrees, filled, plain } from './numbers.js';
-import { triple } from './theme.js';
 
 const LINGER = 80;
 const GAP = 14;
 
 export class Card {
   constructor(element) {
-    Object.assign(this, { element, timer: null, pictured: [] });
-    this.pen = element.querySelector('canvas').getContext('2d');
+    Object.assign(this, { element, timer: null, canvas: element.querySelector('canvas') });
     [this.label, this.number, this.own, this.next] = element.querySelectorAll('b, span');
   }
 
@@ -20,8 +19,7 @@ export class Card {
     clearTimeout(this.timer);
     this.timer = null;
     this.#write(point, digits, result, header, words);
-    const picture = [digits, point, theme];
-    if (digits && picture.some((part, i) => part !== this.pictured[i])) this.#draw(...(this.pictured = picture));
+    if (digits) drawDigit(this.canvas, digits, point, theme);
     const { element } = this;
     element.hidden = false;
     const [w, h] = [element.offsetWidth, element.offsetHeight];
@@ -43,15 +41,5 @@ export class Card {
     say(this.own, result ? filled(words.card_own, { value: size(result.own[point]) }) : '');
     const next = result && { class_name: name(result.nearest[point]), value: size(result.other[point]) };
     say(this.next, next ? filled(words.card_next, next) : '');
-  }
-
-  #draw({ images, width, height }, point, theme) {
-    const { pen } = this;
-    pen.canvas.width = width;
-    pen.canvas.height = height;
-    const picture = pen.createImageData(width, height);
-    const ink = triple(theme.ink).map((v) => v * 255);
-    for (let i = 0; i < width * height; i++) picture.data.set([...ink, images[point * width * height + i]], 4 * i);
-    pen.putImageData(picture, 0, 0);
   }
 }

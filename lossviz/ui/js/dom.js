@@ -21,6 +21,7 @@ const BODY = `
     <button type="button" class="icon fullscreen">fullscreen</button>
    </span>
   </div>
+  <section class="pinned" hidden></section>
   <dl class="readings"></dl>
   <p class="notice" role="status" hidden></p>
   <canvas class="overlay" aria-hidden="true"></canvas>
@@ -32,7 +33,7 @@ const BODY = `
 </div>`;
 
 const NAMES = ['frame', 'stage', 'planes', 'gl', 'histogram', 'curve', 'bar', 'previous', 'play', 'next', 'scrubber',
-  'state', 'epoch', 'tools', 'layers', 'download', 'fullscreen', 'readings', 'notice', 'overlay', 'menu', 'card'];
+  'state', 'epoch', 'tools', 'layers', 'download', 'fullscreen', 'readings', 'notice', 'overlay', 'menu', 'card', 'pinned'];
 
 export function build(root) {
   const holder = make('div');

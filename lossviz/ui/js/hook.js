@@ -1,4 +1,9 @@
 /** A stage enters; what a test may read of it, and nothing that it could change, leaves as `window.__stage`. */
+
+import { inPixels } from './ringing.js';
+import { placed } from './spot.js';
+import { crossesOf } from './trails.js';
+
 export const hookOf = (stage) => Object.freeze({
   get frames() { return stage.lead.tape.frames.length; },
   get steps() { return stage.lead.tape.frames.map((frame) => frame.step); },
@@ -24,4 +29,26 @@ export const hookOf = (stage) => Object.freeze({
   get webgl() { return Boolean(stage.canvases.picture) && !stage.canvases.picture.gl.isContextLost(); },
   get firstMoveAt() { return stage.firstMoveAt; },
   get slow() { return stage.canvases.slow; },
+  get gaps() {
+    const degrees = (v) => (v * 180) / Math.PI;
+    return stage.planes[0].drawn.gaps.map(({ k, j, theta, gap, from, to }) => [k, j, ...[theta, gap, from, to].map(degrees)]);
+  },
+  get caps() { return stage.planes[0].drawn.caps.map(({ k, radius }) => [k, (radius * 180) / Math.PI]); },
+  get rings() {
+    const { rings, view } = stage.planes[0].drawn;
+    return rings && { ...rings, rings: inPixels(view, rings) };
+  },
+  get centres() {
+    const { view, to, centresNow } = stage.planes[0].drawn;
+    return centresNow && crossesOf(view, centresNow, to.dim).map(({ x, y }) => [x, y]);
+  },
+  get shares() { return stage.planes[0].drawn.shares; },
+  get picked() { return stage.picked && { panel: stage.picked.panel, point: stage.picked.point }; },
+  place(panel, point) {
+    const { plane, drawn } = stage.planes[panel];
+    const { x, y } = plane.getBoundingClientRect();
+    const spot = placed(drawn, point);
+    return spot && [spot[0] + x, spot[1] + y];
+  },
+  get look() { return stage.planes[stage.picked?.panel]?.drawn?.look ?? null; },
 });

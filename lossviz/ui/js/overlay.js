@@ -1,16 +1,21 @@
-/** The state of a panel enters; arrows, centres, badges, the margin's measure and the hovered ring are drawn. */
+/** The state of a panel enters; what lies over its points is drawn: arrows, centres, badges, and what the loss asks. */
 
-import { place } from './camera.js';
+import { drawPull } from './arrows.js';
+import { drawCaps } from './caps.js';
+import { drawGaps } from './gaps.js';
+import { drawLinks, drawPicked } from './links.js';
 import { reaches } from './measure.js';
 import { mark } from './names.js';
+import { drawRings } from './ringing.js';
+import { blooms, drawRose } from './rose.js';
 import { kept } from './sight.js';
-import { faded, mixed, onto } from './theme.js';
-import { flags, tip } from './tips.js';
+import { mixed, onto } from './theme.js';
+import { flags } from './tips.js';
+import { crossesOf, drawTrails } from './trails.js';
 import { strength } from './turn.js';
+import { drawShares, drawVectors } from './vectors.js';
 
 const BADGE = 10;
-const ARROW = 0.62;
-const MIDDLE = 50; // the point whose scatter about the circle is none
 
 /** {x, y, r, away}: pixels inside the panel where each class has its badge; `away`: none of the class is in sight. */
 export const badgePlaces = (state) => kept(spots(state), state);
@@ -71,48 +76,20 @@ export function drawOverlay(pen, state) {
   pen.beginPath();
   pen.roundRect(0, 0, view.width, view.height, 8);
   pen.clip();
+  if (state.layers.rose && blooms(state)) drawRose(pen, state);
+  if (state.layers.trails) drawTrails(pen, state);
   if (state.layers.centres && state.centresNow && view.circle < 0.5) centres(pen, state);
-  if (state.layers.vectors > 0 && state.vectors) arrows(pen, state);
+  if (state.rings) drawRings(pen, state);
+  drawLinks(pen, state);
+  drawCaps(pen, state, state.caps);
+  if (state.layers.vectors > 0 && state.vectors) drawVectors(pen, state);
+  if (state.pull) drawPull(pen, state);
   badges(pen, state);
-  const flat = view.circle === 1 && !view.turn;
-  if (state.zone && state.layers.margin === 1 && flat && !state.compact) marginMeasure(pen, state);
+  if (state.layers.vectors > 0 && state.vectors) drawShares(pen, state);
+  if (state.zone && state.layers.margin === 1 && !state.compact) drawGaps(pen, state, state.gaps);
   if (state.ring) ring(pen, state);
+  drawPicked(pen, state);
   pen.restore();
-}
-
-function arrows(pen, { view, to, now, vectors, shown, layers, theme }) {
-  const { dim } = to;
-  const each = Array.from({ length: vectors.length / dim }, (_, i) => vectors.subarray(i * dim, (i + 1) * dim));
-  const norms = each.map((vector) => Math.hypot(...vector) || 1e-9);
-  const longest = Math.max(...norms);
-  each.forEach((vector, i) => {
-    const plane = (view.half * ARROW * norms[i]) / longest;
-    const far = plane * (1 - view.circle) + view.round * 0.955 * view.circle;
-    const { x, y, depth } = tip(view, vector, far);
-    const there = view.turn ? strength(depth) : 1;
-    const opacity = layers.vectors * there * Math.max(0.15, shown[Math.floor(i / now.subs)] ?? 1);
-    arrow(pen, view.x, view.y, x, y, faded(theme.bg, 0.75 * opacity), 3, 11.25);
-    arrow(pen, view.x, view.y, x, y, faded(theme.ink, opacity), 1.5, 9);
-  });
-}
-
-function arrow(pen, x0, y0, x1, y1, colour, width, head) {
-  const length = Math.hypot(x1 - x0, y1 - y0);
-  if (length < head) return;
-  const [c, s] = [(x1 - x0) / length, (y1 - y0) / length];
-  pen.strokeStyle = pen.fillStyle = colour;
-  pen.lineWidth = width;
-  pen.beginPath();
-  pen.moveTo(x0, y0);
-  pen.lineTo(x1 - head * 0.8 * c, y1 - head * 0.8 * s);
-  pen.stroke();
-  pen.beginPath();
-  pen.moveTo(x1, y1);
-  for (const side of [-0.408, 0.408]) {
-    pen.lineTo(x1 - head * (0.913 * c - side * s), y1 - head * (0.913 * s + side * c));
-  }
-  pen.closePath();
-  pen.fill();
 }
 
 function centres(pen, { view, to, centresNow, theme }) {
@@ -120,8 +97,7 @@ function centres(pen, { view, to, centresNow, theme }) {
     pen.strokeStyle = colour;
     pen.lineWidth = width;
     pen.beginPath();
-    for (let i = 0; i < centresNow.length; i += to.dim) {
-      const [x, y] = place(view, centresNow.subarray(i, i + to.dim), MIDDLE);
+    for (const { x, y } of crossesOf(view, centresNow, to.dim)) {
       pen.moveTo(x - 5, y - 5); pen.lineTo(x + 5, y + 5);
       pen.moveTo(x + 5, y - 5); pen.lineTo(x - 5, y + 5);
     }
@@ -152,52 +128,6 @@ function badges(pen, { badges: places, header, shown, theme }) {
 const fromBehind = (places) => [...places.entries()]
   .filter(([, { away, reached }]) => !away || reached)
   .sort(([, a], [, b]) => (a.depth ?? 0) - (b.depth ?? 0));
-
-/** The margin as an arc with its size in degrees, once, in the widest gap between two class vectors. */
-function marginMeasure(pen, { view, sites, zone, theme }) {
-  const gap = widestGap(sites.values);
-  const lead = zone.value / (2 * Math.sin(gap.width / 2)); // cos θ₁ − cos θ₂ = m, where θ₁ + θ₂ is the gap
-  const width = zone.measure === 'angle' ? zone.value : 2 * Math.asin(Math.min(1, lead));
-  if (!(width < gap.width)) return;
-  const r = view.round * 0.66;
-  pen.strokeStyle = theme.ink;
-  pen.lineWidth = 2;
-  pen.beginPath();
-  pen.arc(view.x, view.y, r, -(gap.middle + width / 2), -(gap.middle - width / 2));
-  for (const end of [gap.middle - width / 2, gap.middle + width / 2]) {
-    for (const [step, draw] of [[-7, 'moveTo'], [7, 'lineTo']]) {
-      pen[draw](view.x + (r + step) * Math.cos(end), view.y - (r + step) * Math.sin(end));
-    }
-  }
-  pen.stroke();
-  const [x, y] = [view.x + (r + 22) * Math.cos(gap.middle), view.y - (r + 22) * Math.sin(gap.middle)];
-  label(pen, `${Math.round((width * 180) / Math.PI)}°`, x, y, theme);
-}
-
-function label(pen, text, x, y, theme) {
-  pen.font = `650 15px ${theme.font}`;
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
-  pen.lineJoin = 'round';
-  pen.lineWidth = 6;
-  pen.strokeStyle = theme.bg;
-  pen.strokeText(text, x, y);
-  pen.fillStyle = theme.ink;
-  pen.fillText(text, x, y);
-}
-
-/** {middle, width} of the widest gap below 1.2 rad: a class without a neighbour has nothing to be measured against. */
-export function widestGap(values) {
-  const angles = [];
-  for (let i = 0; i < values.length; i += 4) angles.push(Math.atan2(values[i + 1], values[i]));
-  angles.sort((a, b) => a - b);
-  let widest = { middle: 0, width: 0 };
-  angles.forEach((a, i) => {
-    const width = ((angles[(i + 1) % angles.length] - a) + 2 * Math.PI) % (2 * Math.PI);
-    if (width > widest.width && width < 1.2) widest = { middle: a + width / 2, width };
-  });
-  return widest;
-}
 
 function ring(pen, { ring: [x, y], theme }) {
   pen.beginPath();

@@ -1,5 +1,6 @@
 /** Panels, time and the reader's hand enter; one picture, drawn only while something moves, leaves. */
 
+import { pullOf } from './arrows.js';
 import { Badges } from './badges.js';
 import { Bar } from './bar.js';
 import { Camera } from './camera.js';
@@ -12,12 +13,16 @@ import { Glide } from './glide.js';
 import { measured } from './measure.js';
 import { Menu } from './menu.js';
 import { Panel } from './panel.js';
+import { Pinned } from './pinned.js';
 import { listen } from './pointer.js';
 import { Readings } from './readings.js';
+import { ruled } from './ruled.js';
 import { save } from './save.js';
 import { Teller } from './teller.js';
 import { hookOf } from './hook.js';
 import { themeOf } from './theme.js';
+import { Together, leadOf, limitOf, reach } from './together.js';
+import { touched } from './touched.js';
 
 const FIRST = 1 / 60;
 const LONGEST = 0.25;
@@ -34,9 +39,10 @@ export class Stage {
     this.panels = [];
     this.planes = [];
     this.count = 0;
-    this.picked = null; // {panel: its index, point}
-    this.layers = { regions: new Glide(1, FADE), margin: new Glide(1, FADE), vectors: new Glide(1, FADE) };
-    this.marks = { centres: true, shapes: false };
+    this.picked = null; // {panel: its index, point, pack: the digest of its digits}
+    const faded = { regions: 1, confidence: 0, margin: 1, vectors: 1, pull: 0 };
+    this.layers = Object.fromEntries(Object.entries(faded).map(([layer, on]) => [layer, new Glide(on, FADE)]));
+    this.marks = { centres: true, trails: true, shapes: false, neighbours: false, rose: true };
     this.badges = new Badges(() => this.redraw());
     this.canvases = new Canvases(this.elements, () => this.redraw());
     this.reduced = matchMedia('(prefers-reduced-motion: reduce)');
@@ -47,7 +53,8 @@ export class Stage {
 
   // what Python says
 
-  update({ panels, words, compact }, setStateValue) {
+  /** `together`: {axes, clock} of a comparison, with a table under the panels; `note`: what a panel's caption adds. */
+  update({ panels, words, compact, together }, setStateValue) {
     const { elements } = this;
     Object.assign(this, { words, compact, setStateValue, theme: themeOf(elements.frame) });
     for (const shade of ['ink2', 'ink3', 'ctl']) elements.stage.style.setProperty(`--${shade}`, this.theme[shade]);
@@ -55,13 +62,23 @@ export class Stage {
     elements.stage.classList.toggle('single', panels.length === 1 && !compact);
     elements.stage.style.setProperty('--panels', panels.length);
     this.teller.speak(words, Boolean(this.canvases.picture));
+    this.#compare(together);
     this.#match(panels.length);
-    panels.forEach(({ title, ...source }, i) => {
+    panels.forEach(({ title, note, ...source }, i) => {
+      this.planes[i].note = note;
       say(this.planes[i].title, title);
       this.planes[i].title.hidden = panels.length === 1 && !compact;
       this.panels[i].show(source);
     });
     this.#measure();
+  }
+
+  #compare(together) {
+    this.rules = together;
+    this.elements.stage.classList.toggle('together', Boolean(together));
+    if (!together) return;
+    this.together ??= new Together(this.elements.frame);
+    this.together.speak(this.words, this.theme);
   }
 
   /** As many panels as asked for; those made before stay, hidden and without a source. */
@@ -83,10 +100,8 @@ export class Stage {
   }
 
   get used() { return this.panels.slice(0, this.count); }
-  /** The run whose frames the bar counts: the longest. */
-  get lead() {
-    return this.used.reduce((a, b) => (b.tape.frames.length > a.tape.frames.length ? b : a), this.panels[0]);
-  }
+  /** The run whose frames the bar counts: the longest, or while runs train and wait for each other the slowest. */
+  get lead() { return leadOf(this.used, this.rules) ?? this.panels[0]; }
   get live() { return this.used.some((panel) => panel.live); }
   get still() { return this.reduced.matches || !this.canvases.picture; }
 
@@ -106,6 +121,7 @@ export class Stage {
     this.deep = this.lead.deep;
     this.firstMoveAt = null;
     this.clock.seek(0);
+    if (this.picked && this.picked.pack !== this.panels[this.picked.panel].header.pack) this.picked = null;
     if (panel.source.live) this.clock.follow();
     this.waiting = !panel.source.live;
   }
@@ -144,6 +160,9 @@ export class Stage {
     const readings = new Readings(elements.readings);
     this.teller = new Teller(elements, { bar, menu, readings, canvases: this.canvases });
     this.card = new Card(elements.card);
+    this.pinned = new Pinned(elements, {
+      pick: (point) => this.#pick(this.picked.panel, point), close: () => this.#pick(0, null),
+    });
     this.#listen(bar);
   }
 
@@ -194,8 +213,8 @@ export class Stage {
     this.redraw();
   }
 
-  #turned({ name, value }) {
-    for (const panel of this.used) panel.knob = { ...panel.knob, [name]: value };
+  #turned({ panel: at, name, value }) {
+    this.used.forEach((panel, i) => { if ((at ?? i) === i) panel.knob = { ...panel.knob, [name]: value }; });
     this.redraw();
   }
 
@@ -220,12 +239,15 @@ export class Stage {
 
   #hover(index, point, at) {
     this.hovered = point === null ? null : { index, point, at };
+    this.pointer = at ? { index, at } : null;
     if (point === null) this.card.hide();
     this.redraw();
   }
 
   #pick(panel, point) {
-    this.picked = point === null || this.compact ? null : { panel, point };
+    const none = point === null || this.compact;
+    if (none && this.pinned.focused) this.elements.planes.focus();
+    this.picked = none ? null : { panel, point, pack: this.panels[panel].header.pack };
     this.redraw();
   }
 
@@ -234,6 +256,7 @@ export class Stage {
     const { index, point, at } = this.hovered;
     const { box, drawn } = this.planes[index];
     const ring = index < this.count && drawn?.ring;
+    if (ring && point === drawn.picked) { this.card.hide(); return; }
     if (!ring || Math.hypot(ring[0] - at[0], ring[1] - at[1]) > LEASH) { this.#hover(index, null); return; }
     const { header, labels, now } = drawn;
     this.card.show({
@@ -263,6 +286,7 @@ export class Stage {
     const since = this.before ? (now - this.before) / 1000 : FIRST;
     const passed = Math.min(LONGEST, since);
     const moving = this.#advance(passed);
+    this.busy = moving;
     if (moving || (this.moved && since < PAUSE)) this.canvases.pace(passed);
     this.before = moving || this.moved ? now : 0;
     this.moved = false;
@@ -285,11 +309,21 @@ export class Stage {
     this.canvases.begin();
     this.used.forEach((panel, i) => this.#drawPanel(panel, i, this.#position(panel)));
     if (this.hovered) this.#accompany();
+    this.pinned.tell(this);
     this.teller.tell({
       lead, at: Math.round(this.#position(lead)), playing: clock.playing, lost: this.used.some((panel) => panel.state === 'lost'),
       words: this.words, theme: this.theme, alone: this.count === 1 && !this.compact, layers: this.#drawn(),
       titles: this.planes.slice(0, this.count).map(({ title }) => title.textContent).join(', '),
     });
+    if (this.rules) this.#tell();
+  }
+
+  /** What the table, the curves and the menu of a comparison show. */
+  #tell() {
+    const shown = this.used.map((panel, i) => (
+      { panel, at: Math.round(this.#position(panel)), title: this.planes[i].title.textContent }));
+    this.together.tell(shown, { moving: Boolean(this.busy), live: this.live });
+    this.together.offer(this.teller.menu, this.#drawn(), this.lead);
   }
 
   /** Where a panel's run is on its tape: as far along as the leading run is on its own. */
@@ -301,8 +335,10 @@ export class Stage {
 
   #drawPanel(panel, i, position) {
     const plane = this.planes[i];
-    const state = panel.at(position, { box: plane.box, camera: this.camera, slow: this.canvases.slow });
-    if (state) Object.assign(state, this.#dress(state, i));
+    const state = panel.at(position, { box: plane.box, camera: this.camera, slow: this.canvases.slow, limit: limitOf(panel, this.used, this.rules) });
+    if (state) Object.assign(state, this.#dress(state, i), touched(state, i, this.picked));
+    if (state) Object.assign(state, ruled(state, panel.knobs, this.marks.neighbours));
+    if (state?.layers.pull > 0) state.pull = pullOf(state);
     this.canvases.panel(i, plane, state, () => {
       this.badges.place(plane, state, this.words, i === 0);
       state.shown = this.badges.shown;
@@ -310,30 +346,41 @@ export class Stage {
     plane.drawn = state;
     plane.plane.classList.toggle('zoomed', this.camera.zoom > 1);
     plane.plane.classList.toggle('deep', panel.deep);
-    say(plane.caption, this.#caption(panel, state));
+    say(plane.caption, this.#caption(panel, state, plane.note));
     plane.progress.classList.toggle('shown', panel.state === 'loading');
     plane.progress.style.setProperty('--read', panel.progress);
   }
 
-  #caption(panel, state) {
+  #caption(panel, state, note) {
     const untried = panel.deep && !this.compact && !this.camera.touched;
-    return captionOf(panel, state, { words: this.words, untried });
+    const said = captionOf(panel, state, { words: this.words, untried });
+    return [note, this.rules && state ? reach(state, this.words) : '', said].filter(Boolean).join('\n');
   }
 
   /** How the reader wants a panel drawn. In the small, arrows are for the circle and centres for the badges. */
   #dress({ view }, i) {
-    const { regions, margin, vectors } = this.layers;
+    const { regions, confidence, margin, vectors, pull } = this.layers;
     const arrows = this.compact && view.circle < 0.5 ? 0 : vectors.value;
     return {
       theme: this.theme,
       compact: this.compact,
       radius: view.width < SMALL ? 1.8 : 2.4,
-      hovered: this.hovered?.index === i ? this.hovered.point : null,
+      hovered: this.#hovers(i) ? this.hovered.point : null,
+      pointer: this.pointer?.index === i ? this.pointer.at : null,
+      zoom: this.camera.zoom,
       layers: {
-        regions: regions.value, margin: margin.value, vectors: arrows,
-        shapes: this.marks.shapes, centres: this.marks.centres && !this.compact,
+        regions: regions.value, confidence: confidence.value, margin: margin.value, vectors: arrows, pull: pull.value,
+        rose: this.marks.rose && this.count === 1, shapes: this.marks.shapes, centres: this.marks.centres && !this.compact,
+        trails: this.marks.trails && !this.compact && !this.reduced.matches,
       },
     };
+  }
+
+  /** Whether the hovered digit is to be ringed in a panel: in its own, and in all of a comparison that have it. */
+  #hovers(i) {
+    if (!this.hovered) return false;
+    const { index } = this.hovered;
+    return index === i || Boolean(this.rules && this.panels[i].header.pack === this.panels[index].header.pack);
   }
 
   #drawn() {
@@ -347,6 +394,7 @@ export class Stage {
     this.watcher.disconnect();
     this.panels.forEach((panel) => panel.close());
     this.canvases.destroy();
+    this.together?.destroy();
     this.elements.frame.remove();
     if (window.__stage === this.hook) delete window.__stage;
   }

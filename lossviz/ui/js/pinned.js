@@ -1,0 +1,145 @@
+/** What is picked at a moment enters; a card beside the picture with its neighbours and classes leaves. */
+
+import { drawDigit } from './digit.js';
+import { make, name, say } from './dom.js';
+import { NEIGHBOURS } from './neighbours.js';
+import { mark, named } from './names.js';
+import { degrees, filled, plain } from './numbers.js';
+import { onto } from './theme.js';
+
+const BODY = `
+<div class="head">
+ <canvas width="28" height="28" aria-hidden="true"></canvas>
+ <p><b></b><span></span><br><span class="predicted"></span></p>
+ <button type="button" class="icon close">close</button>
+</div>
+<h4></h4><ol class="near"></ol>
+<h4></h4><ul class="classes"></ul>
+<p class="note"></p>`;
+
+export class Pinned {
+  /** `pick(point)`: the reader goes on to a neighbour; `close()`: the card is no longer wanted. */
+  constructor({ pinned: element, stage }, { pick, close }) {
+    element.innerHTML = BODY;
+    const find = (selector) => element.querySelector(selector);
+    Object.assign(this, { element, pick, told: [], rows: [] });
+    [this.canvas, this.label, this.number] = [find('canvas'), find('b'), find('span')];
+    [this.predicted, this.button, this.note] = [find('.predicted'), find('.close'), find('.note')];
+    [this.nearTitle, this.classesTitle] = element.querySelectorAll('h4');
+    this.near = Array.from({ length: NEIGHBOURS }, () => this.#neighbour(find('.near')));
+    this.list = find('.classes');
+    this.button.onclick = close;
+    stage.addEventListener('keydown', ({ key, target }) => {
+      if (key === 'Escape' && !target.closest('.menu')) close();
+    });
+  }
+
+  get focused() { return this.element.contains(this.element.getRootNode().activeElement); }
+
+  hide() { this.element.hidden = true; }
+
+  /** Says what the stage shows of the picked point. */
+  tell({ picked, planes, panels, words, theme }) {
+    const { look, header } = planes[picked?.panel]?.drawn ?? {};
+    const { digits } = panels[picked?.panel] ?? {};
+    if (!look || !digits) { this.hide(); return; }
+    const { point } = picked;
+    const title = titleOf(point, header, digits, words);
+    this.show({ ...title, image: digits, place: point, look, note: '', header, digits, words, theme });
+  }
+
+  /**
+   * `title` and `number` name it, `image` is {images, width, height} with the digit at `place`; `look`: its neighbours
+   * and classes; `digits`: the pack; `note`: what must be said about them.
+   */
+  show({ title, number, image, place, look, note, header, digits, words, theme }) {
+    this.element.hidden = false;
+    if (image) drawDigit(this.canvas, image, place, theme);
+    const news = [title, number, look, note, header, digits, words, theme];
+    if (news.every((part, i) => part === this.told[i])) return;
+    this.told = news;
+    this.element.setAttribute('aria-label', `${title}${number}`);
+    name(this.button, words.close);
+    say(this.label, title);
+    say(this.number, number);
+    say(this.note, note);
+    this.#neighbours(look, header, digits, words, theme);
+    this.#classes(look?.classes, header, words, theme);
+  }
+
+  #neighbour(list) {
+    const item = make('li');
+    const button = make('button');
+    const [canvas, label, value] = [make('canvas'), make('span', 'label'), make('span', 'value')];
+    button.type = 'button';
+    button.append(canvas, label, value);
+    button.onclick = () => this.pick(+button.dataset.point);
+    item.append(button);
+    list.append(item);
+    return { item, button, canvas, label, value };
+  }
+
+  #neighbours(look, header, digits, words, theme) {
+    const cosine = look?.metric === 'cosine';
+    say(this.nearTitle, look ? words[cosine ? 'near_cosine' : 'near_distance'] : '');
+    this.near.forEach(({ item, button, canvas, label, value }, i) => {
+      const found = look?.neighbours[i];
+      item.hidden = !found || !digits;
+      if (item.hidden) return;
+      const { point } = found;
+      const size = cosine ? angle(found.value) : plain(found.value);
+      button.dataset.point = point;
+      drawDigit(canvas, digits, point, theme);
+      badge(label, digits.labels[point], header, theme);
+      say(value, size);
+      const fields = { class_name: named(header, digits.labels[point], words), id: digits.ids[point], value: size };
+      name(button, filled(words.neighbour, fields));
+    });
+  }
+
+  #classes(classes, header, words, theme) {
+    const best = classes ? named(header, classes.best, words) : '';
+    say(this.predicted, classes ? filled(words[`predicted_${classes.to}`], { class_name: best }) : '');
+    say(this.classesTitle, classes ? words[`classes_${classes.kind}_${classes.to}`] : '');
+    const count = classes?.values.length ?? 0;
+    while (this.rows.length < count) this.rows.push(this.#row());
+    const reach = Math.max(...(classes?.values ?? []).map(Math.abs), 1e-9);
+    this.rows.forEach(({ item, label, bar, value }, k) => {
+      item.hidden = k >= count;
+      if (item.hidden) return;
+      badge(label, k, header, theme);
+      item.classList.toggle('best', k === classes.best);
+      item.setAttribute('aria-label', `${named(header, k, words)}: ${plain(classes.values[k])}`);
+      bar.style.setProperty('--share', classes.values[k] / (classes.kind === 'cosine' ? 1 : reach));
+      say(value, plain(classes.values[k]));
+    });
+    this.list.classList.toggle('signed', classes?.values.some((v) => v < 0) ?? false);
+  }
+
+  #row() {
+    const item = make('li');
+    const [label, bar, value] = [make('span', 'label'), make('span', 'extent'), make('span', 'value')];
+    item.append(label, bar, value);
+    this.list.append(item);
+    return { item, label, bar, value };
+  }
+}
+
+/** What the card of a digit is called: "7" and " · no. 3169". */
+function titleOf(point, header, digits, words) {
+  const number = ` · ${filled(words.number, { id: digits.ids[point] })}`;
+  return { title: named(header, digits.labels[point], words), number };
+}
+
+/** A class's sign in its colour, as on its badge. */
+function badge(element, k, header, theme) {
+  const colour = theme.classes[k % theme.classes.length];
+  say(element, mark(header, k));
+  Object.assign(element.style, { background: colour, color: onto(colour) });
+}
+
+/** An angle in so many digits that the nearest ones differ. */
+function angle(cosine) {
+  const radians = Math.acos(Math.min(1, Math.max(-1, cosine)));
+  return degrees(radians, radians < 0.0175 ? 2 : 1);
+}
