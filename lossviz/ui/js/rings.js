@@ -36,6 +36,12 @@ function seen({ from, to, t, labels, shown }, anchor, ruler) {
   return { anchor, at: own, twins, strangers };
 }
 
+/** Whether a margin is drawn as rings, wherever else it may be drawn. */
+export const ringed = ({ measure }) => measure in MADE;
+
+/** Whether it needs a point to be drawn around. */
+export const awaits = ({ measure, knobs }) => ringed({ measure }) && !MADE[measure].centres && (knobs.level ?? 'pair') === 'pair';
+
 const MADE = {
   /** Strangers within the margin are pushed out. */
   apart({ anchor, at, strangers }, { value, measure }, ruler) {
