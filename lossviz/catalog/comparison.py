@@ -46,7 +46,9 @@ class Comparison:
 
     def share(self, name: str, value: Any) -> Comparison:
         """All sides with another shared setting. Raises Refusal."""
-        return replace(self, shared={**self.shared, name: fields()[name].check(value, OWNER)})
+        made = replace(self, shared={**self.shared, name: fields()[name].check(value, OWNER)})
+        _ = made.recipes  # refuses what does not go together
+        return made
 
     def turn(self, at: int, **settings: Any) -> Comparison:
         """One side with other settings; another loss brings its own. Raises Refusal."""
@@ -114,7 +116,14 @@ def from_link(pairs: Mapping[str, str]) -> tuple[Comparison, list[Refusal]]:
     if len(sides) == 1:
         company = next(loss for loss in USUAL if loss != sides[0]["loss"])
         sides = ({"loss": company}, *sides)
-    return (Comparison(sides=sides, shared=shared) if sides else Comparison(shared=shared)), refusals
+    made = Comparison(sides=sides, shared=shared) if sides else Comparison(shared=shared)
+    try:
+        _ = made.recipes
+    except Refusal as refusal:
+        refusals.append(refusal)
+        sizes = {size for kind in SIZES.values() for size in kind}
+        made = replace(made, shared={n: v for n, v in shared.items() if n not in sizes})
+    return made, refusals
 
 
 def _asked(pairs: Mapping[str, str]) -> list[tuple[str, str]]:

@@ -7,32 +7,37 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from lossviz import catalog
+from lossviz import catalog, own
 from lossviz.params import Refusal, shown
 from lossviz.recipe import KEY, Recipe
 from lossviz.ui.language import IN_LINK
 
-RUN = "run"
+RUN, POINTS = "run", "points"
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What a link asked for: the recipe with defaults for what was refused, the refusals, and a run's key."""
+    """What a link asked for: the recipe with defaults for what was refused, the refusals, a run's key, own points."""
 
     recipe: Recipe
     refusals: list[Refusal] = field(default_factory=list)
     run: str | None = None
+    points: str | None = None
 
 
 def read(link: Mapping[str, str]) -> Asked:
     """What the link asks for. Nothing in it can start work."""
-    settings = {name: value for name, value in link.items() if name not in (IN_LINK, RUN)}
+    settings = {name: value for name, value in link.items() if name not in (IN_LINK, RUN, POINTS)}
     recipe, refusals = catalog.from_written(settings)
     run = link.get(RUN)
     if run is not None and not KEY.fullmatch(run):
         refusals.append(Refusal("notice.link_unknown", name=shown(run)))
         run = None
-    return Asked(recipe, refusals, run)
+    points = link.get(POINTS)
+    if points is not None and own.tape(points) is None:
+        refusals.append(Refusal("own.gone", id=shown(points)))
+        points = None
+    return Asked(recipe, refusals, run, points)
 
 
 def settings_in_bar() -> dict[str, str]:
@@ -40,9 +45,14 @@ def settings_in_bar() -> dict[str, str]:
     return {name: value for name, value in st.query_params.to_dict().items() if name != IN_LINK}
 
 
-def write(recipe: Recipe, run: str | None) -> dict[str, str]:
-    """Puts the settings (and the run in the picture, if it is another) into the address bar; returns them."""
-    wanted = {**catalog.written(recipe), **({RUN: run} if run else {})}
+def write(recipe: Recipe, run: str | None, points: str | None = None) -> dict[str, str]:
+    """Puts the settings (and what is in the picture instead of their run) into the address bar; returns them."""
+    instead = {name: value for name, value in ((RUN, run), (POINTS, points)) if value}
+    return put({**catalog.written(recipe), **instead})
+
+
+def put(wanted: dict[str, str]) -> dict[str, str]:
+    """Puts settings into the address bar, beside the language; returns them."""
     if settings_in_bar() != wanted:
         language = {IN_LINK: st.query_params[IN_LINK]} if IN_LINK in st.query_params else {}
         st.query_params.from_dict({**language, **wanted})

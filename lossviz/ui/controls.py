@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 import streamlit as st
@@ -13,6 +14,7 @@ from lossviz.params import Choice, Integer, Param, Real, Toggle
 from lossviz.recipe import Recipe
 from lossviz.text import Translator
 from lossviz.ui.desk import Desk
+from lossviz.ui.escape import md
 
 PREFIX = "control."
 A_WHILE = 60
@@ -29,6 +31,8 @@ class Settings(Protocol):
     def recipe(self) -> Recipe: ...
 
     def write(self, name: str, written: Any) -> None: ...
+
+    def change(self, **settings: Any) -> None: ...
 
 
 def loss_choice(desk: Desk, t: Translator) -> None:
@@ -72,7 +76,7 @@ def summary(desk: Desk, t: Translator) -> str:
     recipe = desk.recipe
     return t(
         "train.summary",
-        dataset=catalog.dataset(recipe.data).name,
+        dataset=md(catalog.dataset(recipe.data).name),
         embedder=t.name(catalog.embedders()[recipe.embedder].name),
         optimiser=catalog.OPTIMISER.names[recipe.optimiser],
         epochs=t(f"count.epoch.{'one' if recipe.epochs == 1 else 'other'}", n=recipe.epochs),
@@ -103,13 +107,22 @@ def _control(param: Param, desk: Settings, t: Translator) -> None:
     key = PREFIX + param.name
     value = getattr(desk.recipe, param.name)
     st.session_state[key] = param.write(value) if isinstance(param, Real | Integer) else value
-    _widget(param, t)(
+    _widget(_offered(param, desk), t)(
         t.name(param.label),
         key=key,
         help=_costs(t) if param.name == "embedder" else t.name(param.help) or None,
         on_change=_changed,
         args=(desk, param.name),
     )
+
+
+def _offered(param: Param, desk: Settings) -> Param:
+    """The setting with what this visitor may choose besides: of data sets, those that are uploaded."""
+    if param.name != "data" or not isinstance(param, Choice):
+        return param
+    ids = [id for id in dict.fromkeys((*getattr(desk, "uploaded", ()), desk.recipe.data)) if id not in param.choices]
+    names = tuple(catalog.dataset(id).name for id in ids)
+    return replace(param, choices=(*param.choices, *ids), labels=(*param.names.values(), *names))
 
 
 def _costs(t: Translator) -> str:

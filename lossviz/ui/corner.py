@@ -24,6 +24,11 @@ def head_corner(desk: Desk, picture: Shown, t: Translator) -> None:
     again = LOOK_AGAIN_SECONDS if picture.run.live else quiet
     st.fragment(_state, run_every=again)(desk, picture.run.key, picture.told, hub().trouble, t)
     language.switch(t)
+    copy_link(t)
+
+
+def copy_link(t: Translator) -> None:
+    """The address of this page as it is now."""
     with st.container(key="copy_link", width="content"), st.popover(t("train.copy_link"), icon=":material/link:"):
         st.caption(t("train.link_help"))
         st.code(_link(), language=None, wrap_lines=True)

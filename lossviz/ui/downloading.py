@@ -8,7 +8,8 @@ from lossviz import catalog
 from lossviz.recipe import Recipe
 from lossviz.runs import Run, hub
 from lossviz.text import Translator
-from lossviz.ui.desk import Desk, who
+from lossviz.ui.controls import Settings
+from lossviz.ui.desk import who
 from lossviz.ui.escape import md
 from lossviz.ui.layout import Finding
 
@@ -24,7 +25,7 @@ def lacking(recipe: Recipe) -> bool:
     return hub().downloads.of(recipe.data, PATIENCE).stage != "here"
 
 
-def draw(desk: Desk, t: Translator) -> None:
+def draw(desk: Settings, t: Translator) -> None:
     """What stands in place of the Train button: the offer, or how far the download is. Polls only while it moves."""
     data, stage = desk.recipe.data, hub().downloads.of(desk.recipe.data).stage
     if stage == "absent":
@@ -43,7 +44,7 @@ def offer(data: str, t: Translator, type: str = "secondary") -> None:
     st.button(label, type=type, icon=":material/download:", key="download", on_click=_ask, args=(data,))  # type: ignore[arg-type]
 
 
-def use_built_in(desk: Desk, t: Translator) -> None:
+def use_built_in(desk: Settings, t: Translator) -> None:
     """The button that takes the digits inside the app instead."""
     label = t("train.use_instead", dataset=_name(BUILT_IN))
     st.button(label, key="built_in", on_click=desk.change, kwargs={"data": BUILT_IN})

@@ -3,15 +3,16 @@
 import streamlit as st
 
 from lossviz.ui import language
-from lossviz.ui.places import LESSONS, LOSSES, TRAIN
+from lossviz.ui.places import COMPARE, LESSONS, LOSSES, TRAIN
 from lossviz.ui.style import apply_style
 
 t = language.current()
 st.set_page_config(page_title="lossviz", layout="wide", initial_sidebar_state="collapsed")
 lessons = st.Page(LESSONS, title=t("page.lessons"), default=True)
 train = st.Page(TRAIN, title=t("page.train"), url_path="train")
+compare = st.Page(COMPARE, title=t("page.compare"), url_path="compare")
 losses = st.Page(LOSSES, title=t("page.losses"), url_path="losses")
-page = st.navigation({"": [lessons, train, losses]}, position="top")
+page = st.navigation({"": [lessons, train, compare, losses]}, position="top")
 st.set_page_config(page_title=f"{page.title} · lossviz")
 apply_style(t.language)
 page.run()

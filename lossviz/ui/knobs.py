@@ -27,12 +27,14 @@ def knobs(
     bounds: Mapping[str, tuple[float, str]],
     key: str,
     t: Translator,
+    panel: int | None = None,
 ) -> dict[str, Knob]:
     """Draws one control per setting and gives back every value: `values`, or what the reader turned them to.
 
-    `owner` is the loss's name as in refusals; `bounds` {name: (value, hint)} marks a value on a slider and says
-    why. While a slider is dragged the browser sends the event `lossviz:knob`; Python hears of its release. What
-    comes from the browser is checked by each `Param`; a value that it refuses leaves the old one.
+    `owner` is the loss's name as in refusals; `bounds` {name: (value, hint)} marks a value on a slider and says why.
+    `panel`: which of the stage's panels these are for, if not for all. While a slider is dragged the browser sends
+    the event `lossviz:knob`; Python hears of its release. What comes from the browser is checked by each `Param`; a
+    value that it refuses leaves the old one.
     """
     told = st.session_state.get(_place(key))
     current = _accepted(params, values, told, owner)
@@ -44,6 +46,8 @@ def knobs(
         "words": {"more": t("control.more")},
         "heard": told.get("turn") if isinstance(told, Mapping) else None,
     }
+    if panel is not None:
+        data["panel"] = panel
     _component()(key=key, data=data, on_values_change=lambda: _heard(key))
     # Only now: a newer report may interrupt the run of the page up to here, and this one must not be lost with it.
     st.session_state.pop(_place(key), None)

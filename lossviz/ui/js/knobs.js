@@ -37,7 +37,7 @@ class Knobs {
     if (other) this.#build(data);
     if (other || this.turn === null || data.heard === this.turn || given !== this.given) this.#follow(data.values);
     for (const { set, param } of this.rows) set.bound(data.bounds[param.name] ?? null);
-    Object.assign(this, { made, given, owner: data.owner });
+    Object.assign(this, { made, given, owner: data.owner, panel: data.panel });
   }
 
   #build({ params, words }) {
@@ -45,7 +45,7 @@ class Knobs {
     more.append(make('summary', '', words.more));
     this.rows = params.map((param) => {
       const { name } = param;
-      const told = { turning: (value) => tell(name, value), turned: (value) => this.#turned(name, value) };
+      const told = { turning: (value) => this.#tell(name, value), turned: (value) => this.#turned(name, value) };
       const made = row(param, words, told);
       (param.where === 'more' ? more : this.element).append(made.element);
       return { param, ...made };
@@ -63,9 +63,13 @@ class Knobs {
   #turned(name, value) {
     this.values = { ...this.values, [name]: value };
     this.turn = Math.max(Date.now(), (this.turn ?? 0) + 1);
-    tell(name, value);
+    this.#tell(name, value);
     this.report('values', { owner: this.owner, turn: this.turn, values: this.values });
   }
-}
 
-const tell = (name, value) => document.dispatchEvent(new CustomEvent('lossviz:knob', { detail: { name, value } }));
+  /** `panel`: which of the stage's panels is meant; undefined: all. */
+  #tell(name, value) {
+    const detail = { panel: this.panel, name, value };
+    document.dispatchEvent(new CustomEvent('lossviz:knob', { detail }));
+  }
+}

@@ -1,0 +1,113 @@
+/** Panels and where each is on its tape enter; the table and the curves under them leave. */
+
+import { cells } from './columns.js';
+import { Curves } from './curves.js';
+import { make } from './dom.js';
+import { legAt } from './legs.js';
+import { filled, plain, short } from './numbers.js';
+import { offered } from './offered.js';
+import { Scores } from './scores.js';
+import { Table } from './table.js';
+
+const REST = 120; // milliseconds after which a picture counts as resting
+
+export class Together {
+  constructor(frame) {
+    this.scores = new Scores(() => this.#write());
+    this.table = new Table();
+    this.curves = new Curves(() => this.#rested());
+    this.element = make('div', 'together');
+    this.element.append(this.table.element, this.curves.element);
+    frame.append(this.element);
+  }
+
+  speak(words, theme) {
+    this.words = words;
+    for (const shade of ['ink2', 'ink3']) this.element.style.setProperty(`--${shade}`, theme[shade]);
+    this.table.speak(words);
+    this.curves.speak(words);
+  }
+
+  /** shown: per panel {panel, title, at: the number of its frame}; moving: whether the picture is; live: a run goes on. */
+  tell(shown, { moving, live }) {
+    this.live = live;
+    this.shown = shown.filter(({ panel }) => panel.tape.frames.length);
+    this.scores.rest();
+    clearTimeout(this.resting);
+    if (!moving) this.resting = setTimeout(() => this.#rested(), REST);
+    this.#write();
+  }
+
+  /** Layers and views that any of the panels has. */
+  offer(menu, layers, lead) {
+    const each = this.shown.map(({ panel, at }) => {
+      const frame = panel.tape.frames[at];
+      const seen = { round: panel.circle.target === 1, labels: panel.labels, knobs: panel.knobs, neighbours: layers.neighbours };
+      return offered(frame, legAt(panel.header, frame.step), seen);
+    });
+    const any = Object.fromEntries(Object.keys(each[0] ?? {}).map((key) => [key, each.some((has) => has[key])]));
+    if (each.length) menu.show(any, layers, lead.circle.target === 1 ? 'circle' : 'plane', lead.deep);
+  }
+
+  /** Works out what is in the picture, then all frames, so that the scrubber need not wait for them later. */
+  #rested() {
+    const now = this.shown.map(({ panel, at }) => [panel.tape.frames[at], panel]);
+    const all = this.shown.flatMap(({ panel }) => panel.tape.frames.map((frame) => [frame, panel]));
+    this.scores.want(this.live ? now : [...now, ...all]);
+    this.#write();
+  }
+
+  #write() {
+    const { shown, words } = this;
+    if (!shown?.length) return;
+    const rows = shown.map(({ panel, at }) => this.#row(panel, panel.tape.frames[at]));
+    const count = rows[0].frame.count.toLocaleString('en');
+    const floors = rows.map(({ floor }) => (Number.isFinite(floor) ? filled(words.floor, { value: plain(floor) }) : ''));
+    this.table.show({
+      corner: filled(words.measured, { points: count }), titles: shown.map(({ title }) => title), rows: cells(rows), floors,
+    });
+    this.curves.show({ lines: shown.map((one) => this.#line(one)), epochs: shown[0].panel.tape.epochs });
+  }
+
+  #row(panel, frame) {
+    const found = this.scores.of(frame, panel);
+    const { digest } = panel.digits ?? {};
+    return {
+      frame, scores: found && { ...found, digits: digest }, digits: digest,
+      seconds: panel.tape.ending?.cpu_seconds ?? NaN, floor: legAt(panel.header, frame.step).floor ?? NaN,
+    };
+  }
+
+  #line({ panel, title, at }) {
+    const { of } = this.curves.column;
+    const { frames, steps } = panel.tape;
+    const values = frames.map((frame) => {
+      const row = { frame, scores: this.scores.of(frame, panel) };
+      return { share: steps ? frame.step / steps : 0, value: of(row, row) ?? NaN };
+    });
+    return { title, values, at: panel.tape.share(at) };
+  }
+
+  destroy() {
+    this.scores.rest();
+    clearTimeout(this.resting);
+  }
+}
+
+/** "Axes ±12.3": how far a plane reaches from its middle; of the unit circle that only directions count. */
+export function reach({ view }, words) {
+  if (view.circle > 0.5) return view.turn ? words.sphere_scale : words.circle_scale;
+  return filled(words.scale, { value: short(Number((view.half / view.plane).toPrecision(2))) });
+}
+
+/** The panel whose frames the bar counts: the longest, or while runs train and wait for each other the slowest. */
+export function leadOf(panels, rules) {
+  const training = panels.filter(({ state }) => state === 'live' || state === 'lost');
+  const done = ({ tape, last }) => tape.share(last);
+  if (rules?.clock === 'slowest' && training.length) return training.reduce((a, b) => (done(b) < done(a) ? b : a));
+  return panels.reduce((a, b) => (b.tape.frames.length > a.tape.frames.length ? b : a), panels[0]);
+}
+
+/** How far the plane of a panel reaches; in a comparison with shared axes as far as the widest. */
+export const limitOf = (panel, panels, rules) =>
+  (rules?.axes === 'shared' ? Math.max(...panels.map(({ limit }) => limit)) : panel.limit);
