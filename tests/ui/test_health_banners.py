@@ -1,0 +1,94 @@
+"""What is wrong with a run stands in the banner: the gravest first, and only as long as its newest frame says so."""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "runs"))
+
+import sources
+from fakes import FakeExecutor, play
+from test_pages import opened
+
+from lossviz import catalog, runs
+from lossviz.frame import FRAME, Frame, record
+from lossviz.runs import Hub, Run
+from lossviz.text import LANGUAGES
+from lossviz.ui import desk, training
+from lossviz.web.visitor import NOBODY
+
+SEEDS = itertools.count(9000)
+BLOWN_UP = {"code": "health.blown_up", "fields": {"step": 1, "times": 900}}
+QUADRANT = {"code": "health.dead_relu", "fields": {}}
+NOT_HERE = {"code": "health.margin_bound", "fields": {"margin": "1", "bound": "0.6", "classes": 10, "dim": 2}}
+
+
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
+    monkeypatch.setenv("LOSSVIZ_HOME", str(tmp_path))
+    made = Hub(runs.Store(), lambda _: FakeExecutor())
+    made.slots({"w1"})
+    monkeypatch.setattr(runs, "_the_hub", lambda: made)
+    for room in (desk, training):
+        monkeypatch.setattr(room, "who", lambda: NOBODY)
+    yield made
+    made.close()
+
+
+def frame(n: int, *health: dict[str, Any]) -> bytes:
+    shown = Frame(n=n, step=n, epoch=n / 10, points=np.eye(2), readings={"loss": 1.0}, health=health)
+    return record(FRAME, shown.pack())
+
+
+def begun(hub: Hub, *health: dict[str, Any]) -> Run:
+    run = hub.submit(catalog.resolve(loss="arcface", seed=next(SEEDS)), NOBODY)
+    play(hub, run, [sources.header(run.recipe), frame(0), frame(1, *health)])
+    return run
+
+
+def test_finding_reason_and_remedy_with_the_finding_in_bold(hub: Hub) -> None:
+    at = opened("train.py", **catalog.written(begun(hub, BLOWN_UP).recipe))
+    said = at.warning[0].value.replace("\\", "")
+    assert said == (
+        "**Blown up:** at step 1 the features grew to 900 times their first length. Lower the learning rate."
+    )
+
+
+def test_the_gravest_comes_first_and_the_others_are_folded(hub: Hub) -> None:
+    at = opened("train.py", **catalog.written(begun(hub, BLOWN_UP, QUADRANT).recipe))
+    assert "Blown up" in at.warning[0].value
+    (fold,) = [box for box in at.expander if box.label == "1 more"]
+    assert "quadrant" in fold.warning[0].value
+
+
+def test_a_margin_without_room_is_said_of_the_controls_not_of_a_frame(hub: Hub) -> None:
+    at = opened("train.py", **catalog.written(begun(hub, NOT_HERE).recipe))
+    assert not at.warning
+
+
+def test_the_banner_goes_when_its_cause_has_gone(hub: Hub) -> None:
+    run = begun(hub, BLOWN_UP)
+    at = opened("train.py", **catalog.written(run.recipe))
+    assert at.warning
+    play(hub, run, [frame(2)])
+    assert not at.run().warning
+
+
+def test_a_finding_under_way_is_news_for_the_page(hub: Hub) -> None:
+    run = begun(hub)
+    before = training.told_of(run)
+    play(hub, run, [frame(2, QUADRANT)])
+    assert before != training.told_of(run) == ("running", "health.dead_relu")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_marks_the_finding(hub: Hub, language: str) -> None:
+    at = opened("train.py", lang=language, **catalog.written(begun(hub, QUADRANT).recipe))
+    assert at.warning[0].value.startswith("**")
