@@ -77,8 +77,6 @@ def _panel(seen: Seen, name: str, *, own: bool, t: Translator) -> Panel:
 def _note(seen: Seen, *, own: bool, t: Translator) -> str:
     run = seen.run
     step = run.last.get("step", 0)
-    if run.state == "queued":
-        return t("compare.waiting")
     if run.recipe.loss != seen.recipe.loss:
         return t("compare.other_loss", loss=catalog.losses()[catalog.in_force(run.recipe).loss].name)
     if not seen.same:

@@ -8,7 +8,7 @@ from lossviz.text import Translator
 
 COLUMNS = tuple("loss vectors means knn recall_1 recall_5 map own other fisher to_centre apart overlap cpu".split())
 """As in `js/columns.js`."""
-PLAIN = ("table", "measured", "curves", "scale", "circle_scale", "sphere_scale")
+PLAIN = ("table", "measured", "curves", "scale", "circle_scale", "sphere_scale", "waits")
 
 
 def table_words(t: Translator) -> dict[str, Any]:

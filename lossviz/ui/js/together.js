@@ -6,10 +6,12 @@ import { make } from './dom.js';
 import { legAt } from './legs.js';
 import { filled, plain, short } from './numbers.js';
 import { offered } from './offered.js';
+import { projected } from './projection.js';
 import { Scores } from './scores.js';
 import { Table } from './table.js';
 
 const REST = 120; // milliseconds after which a picture counts as resting
+const MOST = 2; // lines of a caption
 
 export class Together {
   constructor(frame) {
@@ -61,7 +63,7 @@ export class Together {
     const { shown, words } = this;
     if (!shown?.length) return;
     const rows = shown.map(({ panel, at }) => this.#row(panel, panel.tape.frames[at]));
-    const count = rows[0].frame.count.toLocaleString('en');
+    const count = shown[0].panel.tape.frames[0].count.toLocaleString('en');
     const floors = rows.map(({ floor }) => (Number.isFinite(floor) ? filled(words.floor, { value: plain(floor) }) : ''));
     this.table.show({
       corner: filled(words.measured, { points: count }), titles: shown.map(({ title }) => title), rows: cells(rows), floors,
@@ -69,7 +71,9 @@ export class Together {
     this.curves.show({ lines: shown.map((one) => this.#line(one)), epochs: shown[0].panel.tape.epochs });
   }
 
+  /** A run that waits for its first frame has no numbers, though another's are in the picture. */
   #row(panel, frame) {
+    if (panel.state === 'queued') return { frame: { readings: {} }, seconds: NaN, floor: NaN };
     const found = this.scores.of(frame, panel);
     const { digest } = panel.digits ?? {};
     return {
@@ -80,7 +84,7 @@ export class Together {
 
   #line({ panel, title, at }) {
     const { of } = this.curves.column;
-    const { frames, steps } = panel.tape;
+    const { frames, steps } = panel.state === 'queued' ? { frames: [] } : panel.tape;
     const values = frames.map((frame) => {
       const row = { frame, scores: this.scores.of(frame, panel) };
       return { share: steps ? frame.step / steps : 0, value: of(row, row) ?? NaN };
@@ -94,8 +98,15 @@ export class Together {
   }
 }
 
+/** What a panel's caption says in a comparison, two lines at most: that it waits, its note, and its scale. */
+export function beside(panel, state, { note, said, words }) {
+  const waits = panel.state === 'queued' && state ? words.waits : '';
+  const scale = state && !projected(panel.header) ? reach(state, words) : '';
+  return [waits || note, scale, ...said.split('\n')].filter(Boolean).slice(0, MOST).join('\n');
+}
+
 /** "Axes ±12.3": how far a plane reaches from its middle; of the unit circle that only directions count. */
-export function reach({ view }, words) {
+function reach({ view }, words) {
   if (view.circle > 0.5) return view.turn ? words.sphere_scale : words.circle_scale;
   return filled(words.scale, { value: short(Number((view.half / view.plane).toPrecision(2))) });
 }
