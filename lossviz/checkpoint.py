@@ -22,6 +22,7 @@ from lossviz.frame import Damaged
 
 LENGTH = struct.Struct("<I")
 EMBEDDING = "embedding"
+VECTORS, BIAS = "seen.vectors", "seen.bias"
 WEIGHTS = "embedder."
 
 
@@ -30,8 +31,9 @@ class Checkpoint:
     """A run after `step` updates, of which frame `n` was the last one to leave.
 
     key, recipe, engine_version: whose run it is. cpu_seconds, seconds, limit: spent, and the view's half-width, so
-    far. watch: how long findings have lasted. tensors by name: "embedding" (P, d), the probe set as float16;
-    "embedder.*", its weights and statistics; "loss.*", "optimiser.*", "batches.*", and the generators.
+    far. watch: how long findings have lasted, and the axes that are drawn. tensors by name: "embedding" (P, d), the
+    probe set as float16; "seen.*", the class vectors as the frame shows them, in full dimension; "embedder.*", its
+    weights and statistics; "loss.*", "optimiser.*", "batches.*", and the generators.
     """
 
     key: str
@@ -49,6 +51,22 @@ class Checkpoint:
     def embedding(self) -> NDArray[np.float16]:
         """The probe set in full dimension, (P, d)."""
         return self.tensors[EMBEDDING]
+
+    @property
+    def vectors(self) -> NDArray[np.float32] | None:
+        """The class vectors (C, K, d); None for a loss without."""
+        return self.tensors.get(VECTORS)
+
+    @property
+    def bias(self) -> NDArray[np.float32] | None:
+        """The bias (C,) of linear scores."""
+        return self.tensors.get(BIAS)
+
+    @property
+    def axes(self) -> NDArray[np.float64] | None:
+        """The axes (d, 3) on which more than three dimensions are drawn."""
+        axes = self.watch.get("axes")
+        return None if axes is None else np.array(axes)
 
     @property
     def weights(self) -> dict[str, NDArray[Any]]:

@@ -12,9 +12,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from lossviz import limits
+from lossviz import limits, own
 from lossviz.runs import Hub
 from lossviz.web.live import live
+from lossviz.web.touch import neighbours
 from lossviz.web.trust import Trust
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -30,6 +31,8 @@ def routes(hub: Hub, trust: Trust, base: str = "") -> list[BaseRoute]:
         WebSocketRoute(f"{root}/lv/run/{{key}}", live(hub, trust)),
         Route(f"{root}/lv/tape/{{key}}", tape(hub)),
         Route(f"{root}/lv/pack/{{digest}}", pack(hub)),
+        Route(f"{root}/lv/neighbours/{{key}}/{{n}}/{{point}}", neighbours(hub)),
+        Route(f"{root}/lv/own/{{id}}", own_points),
         Route(f"{root}/healthz", health(hub)),
     ]
 
@@ -45,6 +48,14 @@ def tape(hub: Hub) -> Endpoint:
         return Response(b"".join(run.records), media_type="application/octet-stream", headers=headers)
 
     return answer
+
+
+async def own_points(request: Request) -> Response:
+    """The tape of embeddings that somebody has uploaded, for whoever has its id."""
+    found = await run_in_threadpool(own.tape, request.path_params["id"])
+    if found is None:
+        return missing()
+    return Response(found, media_type="application/octet-stream", headers={"cache-control": "private, max-age=3600"})
 
 
 def pack(hub: Hub) -> Endpoint:

@@ -16,7 +16,7 @@ from lossviz.checkpoint import Checkpoint
 from lossviz.datasets import load
 from lossviz.engine import Unfit, recorded, train
 from lossviz.engine.trainer import Trainer
-from lossviz.frame import CHECKPOINT, ENDING, FRAME, HEAD, TAPE
+from lossviz.frame import CHECKPOINT, ENDING, FRAME, HEAD, TAPE, Frame
 from lossviz.recipe import Recipe
 
 Short = Callable[..., Recipe]
@@ -73,6 +73,15 @@ def test_every_tenth_frame_and_the_last_is_put_away_right_after_it(whole: tuple[
     before = [i - 1 for i, magic in enumerate(magics) if magic == CHECKPOINT]
     assert [magics[i] for i in before] == [FRAME] * len(before)
     assert [Checkpoint.unpack(payload).n for payload in checkpoints(records)] == sorted({*range(0, steps, 10), steps})
+
+
+def test_a_checkpoint_shows_the_class_vectors_of_its_frame(whole: tuple[Recipe, Records]) -> None:
+    _, records = whole
+    frame = Frame.unpack([payload for magic, payload in records if magic == FRAME][-1])
+    kept = Checkpoint.unpack(checkpoints(records)[-1])
+    for seen, shown in ((kept.vectors, frame.vectors), (kept.bias, frame.bias)):
+        assert (seen is None) == (shown is None)
+        assert seen is None or shown is None or np.array_equal(seen, shown)
 
 
 def test_a_run_goes_on_to_the_same_bits(whole: tuple[Recipe, Records]) -> None:
