@@ -39,7 +39,7 @@ def tape_of(points: Points) -> Tape:
     frame = Frame(n=0, step=0, epoch=0.0, points=coordinates, centres=centres, readings=readings).pack()
     told = {"file": points.file, "dim": dim, "points": len(features), "all": points.all}
     name = hashlib.sha256(json.dumps([told, points.classes]).encode() + frame + points.labels.tobytes())
-    unit = bool(np.allclose(np.linalg.norm(features, axis=1), 1, atol=UNIT)) and dim <= DRAWN
+    unit = bool(np.allclose(np.linalg.norm(features.astype(np.float64), axis=1), 1, atol=UNIT)) and dim <= DRAWN
     header = {
         "version": 1,
         "key": name.hexdigest()[:DIGEST_LENGTH],

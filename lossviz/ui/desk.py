@@ -25,7 +25,7 @@ class Desk:
     run that this visit started last. bar: the address bar as we left it, None before we wrote it; when it
     differs, a link was opened or the back button pressed. shared: whether a wish was refused because others
     watch too. left: a run that this visit has left to others. replaced, replaced_at: the address bar before ours,
-    and when ours took its place."""
+    and when ours took its place. points: own embeddings in the picture. uploaded: own images of this visit, by id."""
 
     recipe: Recipe
     watching: str | None = None
@@ -37,6 +37,8 @@ class Desk:
     left: str | None = None
     replaced: dict[str, str] | None = None
     replaced_at: float = 0.0
+    points: str | None = None
+    uploaded: tuple[str, ...] = ()
 
     def change(self, **settings: Any) -> None:
         """Changes settings; another loss brings its own knobs, learning rate and batches along.
@@ -48,9 +50,14 @@ class Desk:
             self.watching = None
         try:
             self.recipe = catalog.changed(self.recipe, **settings)
-            self.refusals, self.missing_run, self.left = [], False, None
+            self.refusals, self.missing_run, self.left, self.points = [], False, None, None
         except Refusal as refusal:
             self.refusals = [refusal]
+
+    def take(self, id: str) -> None:
+        """Chooses images that this visit has just uploaded, and offers them from now on."""
+        self.uploaded = (*(known for known in self.uploaded if known != id), id)
+        self.change(data=id)
 
     def _stays(self) -> bool:
         """Keeps the run in the picture there if it is this visitor's and trains."""
@@ -87,6 +94,7 @@ class Desk:
         """Back to the loss's usual live run, and to its recording."""
         self.recipe = catalog.resolve(loss=self.recipe.loss)
         self.watching, self.refusals, self.shared, self.left = None, [], False, None
+        self.points = None
 
     def follow_link(self) -> None:
         """Takes over the address bar when it changed other than by us."""
@@ -95,7 +103,7 @@ class Desk:
             return
         asked = address.read(now)
         self.recipe, self.refusals = asked.recipe, asked.refusals
-        self.watching, self.missing_run, self.left = asked.run, False, None
+        self.watching, self.points, self.missing_run, self.left = asked.run, asked.points, False, None
 
     def write_link(self, pictured: Recipe | None = None) -> None:
         """Puts the controls' recipe into the address bar, and the run in the picture when it is another.
@@ -105,7 +113,7 @@ class Desk:
         """
         recipe = pictured if pictured is not None and pictured.edits else self.recipe
         other = self.watching if self.watching != recipe.key else None
-        before, self.bar = self.bar, address.write(recipe, other)
+        before, self.bar = self.bar, address.write(recipe, other, self.points)
         if before != self.bar:
             self.replaced, self.replaced_at = before, time.monotonic()
 

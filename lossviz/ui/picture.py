@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lossviz import catalog
 from lossviz.recipe import Recipe
 from lossviz.runs import Run, hub
 from lossviz.text import Translator
+from lossviz.ui.escape import md
 from lossviz.ui.findings import knob_numbers
 from lossviz.ui.stage import Panel
 from lossviz.ui.training import recording
@@ -32,11 +35,15 @@ def panel_of(run: Run, t: Translator) -> Panel:
 
 def legend(recipe: Recipe, t: Translator) -> str:
     """Which class has which badge, "0 T-shirt/top · 1 Trouser …" or "お o · き ki …"; empty where badges say it all."""
-    names = catalog.dataset(recipe.data).classes
+    return legend_of(catalog.dataset(recipe.data).classes, t)
+
+
+def legend_of(names: Sequence[str], t: Translator) -> str:
+    """The same of class names, which may be anybody's words, as Markdown."""
     if all(len(name) <= SHORT for name in names):
         return ""
     signed = all(len(name.split(" ")[0]) <= SHORT for name in names)
-    return " · ".join(name if signed else f"{k} {t.name(name)}" for k, name in enumerate(names))
+    return " · ".join(md(name) if signed else f"{k} {md(t.name(name))}" for k, name in enumerate(names))
 
 
 def titled(recipe: Recipe, t: Translator) -> str:

@@ -117,6 +117,7 @@ def _begin(desk: Desk, recipe: Recipe, *, revived: bool = False) -> None:
         desk.refusals = [refusal]
         return
     desk.watching = desk.started = run.key
+    desk.points = None
 
 
 def stop(desk: Desk, key: str) -> None:

@@ -23,7 +23,7 @@ class Bar:
     def read(self) -> dict[str, str]:
         return self.now
 
-    def write(self, recipe: Any, run: str | None) -> dict[str, str]:
+    def write(self, recipe: Any, run: str | None, points: str | None = None) -> dict[str, str]:
         self.now = {**catalog.written(recipe), **({"run": run} if run else {})}
         return self.now
 
