@@ -16,7 +16,8 @@ export function claimsNote({ asked, rings, caps, zone, header, labels, compact, 
 
 function ringsNote({ measure, rings, anchor, usual, hard, between, within, late }, { header, labels }, words) {
   const class_name = anchor === undefined ? '' : named(header, labels[anchor], words);
-  const [near, far] = [rings[0], rings.at(-1)].map(({ value }) => plain(value));
+  const [near, far] = [rings[0], rings[1] ?? rings[0]].map(({ value }) => plain(value));
   const sentence = words.margins[usual === false ? 'single' : measure];
-  return filled(sentence, { class_name, near, far, hard, between, within, late });
+  const more = rings.length > 2 && anchor !== undefined ? ` ${words.margins.quadruplet}` : '';
+  return filled(sentence, { class_name, near, far, hard, between, within, late }) + more;
 }

@@ -53,11 +53,12 @@ function outline(pen, view, { at, radius, p = 2 }) {
   }
 }
 
-/** Between two rings lies the margin: grey, as everywhere. */
+/** Between two rings about one point lies the margin: grey, as everywhere. */
 function discs(pen, { view, theme }, rings) {
-  if (rings.length === 2) {
+  const pair = rings.filter(({ at, k }) => at === rings[0].at && k === undefined);
+  if (pair.length === 2) {
     pen.beginPath();
-    rings.forEach((ring) => outline(pen, view, ring));
+    pair.forEach((ring) => outline(pen, view, ring));
     pen.fillStyle = faded(theme.ink, theme.zone);
     pen.fill('evenodd');
   }

@@ -31,7 +31,8 @@ function seen({ from, to, t, labels, shown }, anchor, ruler) {
   const [twins, strangers] = [[], []];
   for (let i = 0; i < to.count; i++) {
     if (i === anchor || (shown[labels[i]] ?? 1) < 0.5) continue;
-    (labels[i] === labels[anchor] ? twins : strangers).push({ i, value: ruler.of(own, at(i)) });
+    const place = at(i);
+    (labels[i] === labels[anchor] ? twins : strangers).push({ i, at: place, value: ruler.of(own, place) });
   }
   return { anchor, at: own, twins, strangers };
 }
@@ -72,7 +73,15 @@ function farthest({ anchor, at, twins, strangers }, { value: m, measure, knobs }
   const nearer = ({ value }, than) => sign * value < sign * than;
   const hard = strangers.filter((s) => !nearer(worst, s.value) && (nearer(s, limit) || !usual)).length;
   const between = strangers.filter((s) => nearer(worst, s.value) && nearer(s, limit)).length;
-  return first && { measure, anchor, rings: [first, beyond].filter(Boolean), positive: worst.i, usual, hard, between };
+  const rings = [first, beyond, usual && second(strangers, worst, knobs, ruler)].filter(Boolean);
+  return first && { measure, anchor, rings, positive: worst.i, usual, hard, between };
+}
+
+/** The quadruplet's second margin counts from the nearest stranger to others: around that one. */
+function second(strangers, worst, { alpha2 }, ruler) {
+  if (typeof alpha2 !== 'number' || !strangers.length) return null;
+  const nearest = strangers.reduce((a, b) => (b.value < a.value ? b : a));
+  return ringAt(ruler, worst.value + alpha2, { at: nearest.at, name: 'd(a, p) + α₂', dashed: true });
 }
 
 const ringAt = ({ back, p }, value, ring) => {
