@@ -14,7 +14,7 @@ ZONES = "await import('/_stcore/bidi-components/lossviz.stage/zones.js')"
 GAPS = (
     "(async () => { const z = " + ZONES + "; const at = given.angles;"
     " const packed = (a, i) => [Math.cos(a), Math.sin(a), 0, Math.floor(i / given.subs)];"
-    " const values = Flopacked2Array.from(at.flatMap(packed));"
+    " const values = Float32Array.from(at.flatMap(packed));"
     " const sites = { mode: 1, subs: given.subs, unit: true, values };"
     " const zone = given.asked && z.zoneOf(given.asked, sites, { sizes: given.sizes, readings: given.readings });"
     " return m.gapsOf(sites, zone); })()"
@@ -104,7 +104,7 @@ def test_sub_centres_are_measured_from_the_nearest_of_each_class(run):
 
 
 CAPS = (
-    "(async () => { const z = " + ZONES + "; const values = Flopacked2Array.from(given.at.flatMap((v, k) => [...v, k]));"
+    "(async () => { const z = " + ZONES + "; const values = Float32Array.from(given.at.flatMap((v, k) => [...v, k]));"
     " const sites = { mode: 3, subs: 1, unit: true, values };"
     " return m.capsOf(sites, z.zoneOf(given.asked, sites)); })()"
 )
@@ -134,7 +134,7 @@ RINGS = (
     " const frame = { points, unit: 0.01, dim: 2, count: points.length / 2, classes: 2 };"
     " return m.ringsOf({ from: frame, to: frame, t: 0, asked: given.asked, header: { recipe: { dim: 2 } },"
     " labels: Uint8Array.from(given.labels), shown: [1, given.strangers ?? 1], picked: 0, hovered: null,"
-    " centresNow: Flopacked2Array.from([1, 1, 3, 3]) }); })()"
+    " centresNow: Float32Array.from([1, 1, 3, 3]) }); })()"
 )
 
 
@@ -228,7 +228,7 @@ MARGINS = {
 DRAWN = (
     "(async () => { const z = " + ZONES + "; const knobs = { ...given.knobs, ...given.turned };"
     " const asked = { measure: given.measure, value: knobs[given.knob], knobs };"
-    " const sites = { mode: given.mode, subs: 1, unit: given.mode === 1, values: new Flopacked2Array(8) };"
+    " const sites = { mode: given.mode, subs: 1, unit: given.mode === 1, values: new Float32Array(8) };"
     " return [z.zoneOf(asked, sites, { sizes: [9, 90], readings: {} }),"
     " await " + RINGS.replace("given.asked", "asked") + "]; })()"
 )
@@ -251,7 +251,7 @@ def test_a_turned_margin_changes_what_is_drawn_without_a_new_frame(run, loss, tu
 
 
 SHARES = (
-    "m.sharesOf({ points: Int16Array.from(given.points.flat()), vectors: Flopacked2Array.from(given.vectors.flat()),"
+    "m.sharesOf({ points: Int16Array.from(given.points.flat()), vectors: Float32Array.from(given.vectors.flat()),"
     " count: given.points.length, dim: 2, subs: 2 }, { recipe: { dim: 2 } }, Uint8Array.from(given.labels))"
 )
 

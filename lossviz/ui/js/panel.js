@@ -4,9 +4,12 @@ import { lens } from './camera.js';
 import { Glide } from './glide.js';
 import { legAt } from './legs.js';
 import { projected } from './projection.js';
-import { between, sitesOf, zoneOf } from './sites.js';
+import { sharesOf } from './shares.js';
+import { between, sitesOf } from './sites.js';
 import { Live, Recording, pack } from './source.js';
 import { Tape } from './tape.js';
+import { LENGTH } from './trails.js';
+import { zoneOf } from './zones.js';
 
 const EASE_SECONDS = 0.2;
 const TRAVEL_SECONDS = 0.3;
@@ -61,6 +64,18 @@ export class Panel {
     return this.knob[margin?.knob] ?? margin?.value ?? 0;
   }
 
+  /** The settings of its loss as they are now, a turned knob counted. */
+  get knobs() {
+    const { knobs, recipe } = this.drawn ?? this.header;
+    return { ...recipe?.knobs, ...knobs, ...this.knob };
+  }
+
+  /** The margin with its measure and all settings of its loss as they are now; null for a loss without one. */
+  get asked() {
+    const { margin } = this.drawn ?? this.header;
+    return margin ? { ...margin, value: this.margin, knobs: this.knobs } : null;
+  }
+
   #came(tape, state) {
     this.state = state;
     const swapped = tape !== this.tape && tape.frames.length > 0;
@@ -106,7 +121,7 @@ export class Panel {
   }
 
   /** The two frames about a position, what lies between them and how it is seen; null before the first frame. */
-  at(position, { box, camera, slow }) {
+  at(position, { box, camera, slow, limit = this.limit }) {
     const { frames } = this.tape;
     if (!frames.length) return null;
     const index = Math.min(Math.floor(position), this.last);
@@ -124,13 +139,24 @@ export class Panel {
     const sites = between(before, after, t);
     return {
       from, to, t, sites, now, header,
+      past: this.#past(index, header),
       labels: this.labels,
-      view: lens(box, camera, this.limit || this.tape.limitAt(index), circle, this.deep),
+      view: lens(box, camera, limit || this.tape.limitAt(index), circle, this.deep),
       regions: slow ? (t > 0 ? after : before) : sites,
-      zone: zoneOf(header.margin, sites, this.margin),
+      asked: this.asked,
+      zone: zoneOf(this.asked, sites, { sizes: header.sizes, readings: now.readings }),
       vectors: mixed(a.vectors, b.vectors, t),
       centresNow: mixed(a.centres, b.centres, t),
+      shares: sharesOf(now, header, this.labels),
     };
+  }
+
+  /** The frames up to one in which the same loss drew as many vectors and centres, the oldest first. */
+  #past(index, { loss }) {
+    const { frames } = this.tape;
+    const size = ({ vectors, centres }) => `${vectors?.length} ${centres?.length}`;
+    const alike = (frame) => legAt(this.header, frame.step).loss === loss && size(frame) === size(frames[index]);
+    return frames.slice(Math.max(0, index - LENGTH), index + 1).filter(alike);
   }
 }
 
