@@ -16,7 +16,6 @@ OWNER = "Recipe"
 USUAL_EMBEDDER = "patch2"
 USUAL_DATA = "mnist5k"
 EDITS = "edits"
-P = "p_classes"
 
 OPTIMISER = Choice(
     name="optimiser", label="Optimiser", noun="optimiser", default="adamw", choices=("adamw", "sgd"),
@@ -89,6 +88,7 @@ def fields() -> dict[str, Param]:
     return {p.name: p for p in listed}
 
 
+LEAST = {p.name: p.low for p in (BATCH_SIZE, P_CLASSES, K_SAMPLES)}
 SIZES = {"uniform": ("batch_size",), "balanced": ("p_classes", "k_samples")}
 """What says how large the batches of a sampler are."""
 
@@ -167,7 +167,8 @@ def changed(recipe: Recipe, **settings: Any) -> Recipe:
     left = {"lr", "sampler"} if moves else set()
     left |= {"lr"} if embedders()[network].lr_divisor != embedders()[recipe.embedder].lr_divisor else set()
     data = fields()["data"].check(settings.get("data", recipe.data), OWNER)
-    same = sampler == recipe.sampler and _sizes(data) == _sizes(recipe.data)
+    fits = recipe.batch_size <= _largest(data).get("batch_size", recipe.batch_size)
+    same = sampler == recipe.sampler and _sizes(data) == _sizes(recipe.data) and fits
     left |= {size for kind, sizes in SIZES.items() for size in sizes if not (same and sampler == kind)}
     kept = {name: getattr(recipe, name) for name in FIELDS if name not in left}
     made = resolve(**{**({} if moves else recipe.knobs), **kept, **settings})
@@ -240,11 +241,21 @@ def _idle(loss: str, given: Mapping[str, Any]) -> dict[str, Refusal]:
         for name in other
         if name in given
     }
-    classes = max(2, len(dataset(given.get("data", USUAL_DATA)).classes))
-    if P not in found and given.get(P, 0) > classes:
-        told = {"knob": P_CLASSES.noun, "value": given[P], "low": P_CLASSES.low, "high": classes, "unit": ""}
-        found[P] = Refusal("refuse.range", owner=OWNER, **told)
+    for name, most in _largest(given.get("data", USUAL_DATA)).items():
+        if name not in found and given.get(name, 0) > most:
+            told = {"knob": known[name].noun, "value": given[name], "low": LEAST[name], "high": most}
+            found[name] = Refusal("refuse.range", owner=OWNER, unit="", **told)
     return found
+
+
+def _largest(data: str) -> dict[str, int]:
+    """The sizes of batches that a data set has samples for; of one that is gone nothing is known."""
+    entry = dataset(data)
+    if entry.train_size < BATCH_SIZE.low:
+        return {}
+    classes = max(2, len(entry.classes))
+    there = {"batch_size": entry.train_size, "p_classes": classes, "k_samples": entry.train_size // classes}
+    return {name: max(there[name], usual) for name, usual in _sizes(data).items()}
 
 
 def _assemble(loss: str, flat: Mapping[str, Any]) -> Recipe:

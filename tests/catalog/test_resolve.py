@@ -88,6 +88,19 @@ def test_a_batch_size_is_refused_with_balanced_batches() -> None:
         resolve(loss="contrastive", batch_size=64)
 
 
+def test_a_batch_is_no_larger_than_its_data() -> None:
+    """scikit-learn's 1,797 digits leave 1,297 to train on."""
+    assert resolve(loss="arcface", data="digits8", batch_size=1297).batch_size == 1297
+    with pytest.raises(Refusal, match=r"^Recipe batch size must lie in 2 … 1297, got 1298$"):
+        resolve(loss="arcface", data="digits8", batch_size=1298)
+
+
+def test_other_data_bring_their_batches_where_these_are_too_large() -> None:
+    recipe = resolve(loss="arcface", data="mnist", batch_size=2048)
+    assert changed(recipe, data="digits8").batch_size == 128
+    assert changed(recipe, data="fashion_mnist").batch_size == 2048
+
+
 def test_a_link_that_contradicts_itself_keeps_its_batches_and_says_so() -> None:
     recipe, refusals = from_written({"loss": "arcface", "sampler": "uniform", "p_classes": "5", "k_samples": "8"})
     assert (recipe.sampler, recipe.batch_size, recipe.p_classes) == ("uniform", 128, None)
