@@ -148,3 +148,13 @@ def _read(text: str, usual: str, refusals: list[Refusal]) -> dict[str, Any]:
         except Refusal as refusal:
             refusals.append(refusal)
     return side
+
+
+def link_of(recipe: Recipe) -> dict[str, str]:
+    """The link that compares a run with another loss from the same start; its edits are left out."""
+    usual = resolve(loss=recipe.loss, embedder=recipe.embedder)
+    rate = {} if recipe.lr == usual.lr else {"lr": recipe.lr}
+    idle = ("batch_size",) if recipe.sampler == "balanced" else SIZES["balanced"]
+    own = {name: getattr(recipe, name) for name in SHARED if name not in idle}
+    shared = {name: value for name, value in own.items() if value != getattr(usual, name) or name == "embedder"}
+    return to_link(Comparison(sides=({"loss": recipe.loss, **recipe.knobs, **rate},), shared=shared))

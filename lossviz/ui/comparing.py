@@ -11,7 +11,7 @@ import streamlit as st
 
 from lossviz import catalog
 from lossviz.catalog import comparison as compared
-from lossviz.catalog.comparison import LETTERS, USUAL, Comparison
+from lossviz.catalog.comparison import USUAL, Comparison
 from lossviz.params import Choice, Refusal
 from lossviz.recipe import Recipe
 from lossviz.runs import hub
@@ -195,9 +195,3 @@ def bench() -> Bench:
     found: Bench = st.session_state[PLACE]
     found.follow_link()
     return found
-
-
-def link_to(loss: str) -> dict[str, str]:
-    """The link that compares this loss with three others."""
-    others = [other for other in USUAL if other != loss][: len(USUAL) - 1]
-    return dict(zip(LETTERS, [*others, loss], strict=True))

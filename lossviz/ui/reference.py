@@ -9,6 +9,7 @@ import streamlit as st
 
 from lossviz import catalog
 from lossviz.catalog import LossEntry
+from lossviz.catalog.comparison import link_of
 from lossviz.figures import family
 from lossviz.params import Choice, Param, Refusal, Toggle
 from lossviz.text import Translator
@@ -19,7 +20,7 @@ from lossviz.ui.language import IN_LINK
 from lossviz.ui.layout import Finding
 from lossviz.ui.listing import listing
 from lossviz.ui.picture import panel_of
-from lossviz.ui.places import TRAIN
+from lossviz.ui.places import COMPARE, TRAIN
 from lossviz.ui.stage import stage
 from lossviz.ui.style import theme
 from lossviz.ui.training import recording
@@ -187,9 +188,11 @@ def _range(param: Param, t: Translator) -> str:
 
 
 def aside(entry: LossEntry, t: Translator) -> None:
-    """The picture of its recorded run, and the way to training it."""
+    """The picture of its recorded run, and the ways to training and comparing it."""
     run = recording(entry.id)
     if run.recipe.loss == entry.id:
         stage([panel_of(run, t)], key="thumbnail", t=t, compact=True)
     link = {"loss": entry.id, IN_LINK: t.language}
     st.page_link(TRAIN, label=t("control.train_it"), icon=":material/model_training:", query_params=link)
+    beside = {**link_of(catalog.resolve(loss=entry.id)), IN_LINK: t.language}
+    st.page_link(COMPARE, label=t("control.compare_it"), icon=":material/compare:", query_params=beside)

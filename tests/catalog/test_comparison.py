@@ -3,7 +3,7 @@
 import pytest
 
 from lossviz import catalog
-from lossviz.catalog.comparison import USUAL, Comparison, from_link, to_link
+from lossviz.catalog.comparison import USUAL, Comparison, from_link, link_of, to_link
 from lossviz.params import Refusal
 
 
@@ -82,3 +82,19 @@ def test_what_a_link_cannot_mean_is_refused_and_left_at_its_default(name: str, v
 def test_two_to_four_losses_are_compared(losses: int, change) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(Refusal, match="Compare takes 2 … 4 losses, got"):
         change(of(*USUAL[:losses]))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"loss": "arcface"},
+        {"loss": "arcface", "m": 0.5, "lr": 0.003, "seed": 4, "dim": 3, "embedder": "mlp"},
+        {"loss": "triplet_semihard", "k_samples": 8},
+        {"loss": "softmax", "p_classes": 5},
+        {"loss": "softmax", "batch_size": 64, "data": "mnist5k8"},
+    ],
+)
+def test_a_run_is_compared_as_it_is(settings: dict[str, object]) -> None:
+    recipe = catalog.resolve(**settings)
+    found, refusals = from_link(link_of(recipe))
+    assert (found.recipes[1], refusals) == (recipe, [])

@@ -9,11 +9,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from lossviz import catalog
-from lossviz.catalog.comparison import USUAL, Comparison, from_link
+from lossviz.catalog.comparison import USUAL, from_link
 from lossviz.catalog.presets import PRESETS
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui.compare import titles
 from lossviz.ui.places import COMPARE, PAGES
+from lossviz.ui.training import recording
 
 ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 T = translator("en")
@@ -44,8 +45,8 @@ def test_the_page_opens_with_four_recorded_runs_in_every_language(language: str)
     at = opened(lang=language)
     assert at.title[0].value == translator(language)("compare.four")
     shown = stage(at)
-    assert [panel["key"] for panel in shown["panels"]] == [r.key for r in Comparison().recipes]
-    assert not any(panel.get("note") for panel in shown["panels"])
+    assert [panel["key"] for panel in shown["panels"]] == [recording(loss).key for loss in USUAL]
+    assert "note" not in shown["panels"][0]
     assert shown["words"]["columns"]["map"][0] == "MAP@R"
 
 
@@ -123,3 +124,12 @@ def test_the_usual_comparison_is_nobodys() -> None:
 def test_equal_names_tell_what_differs() -> None:
     recipes = [catalog.resolve(loss="cosface", s=s) for s in (16.0, 30.0)]
     assert titles(recipes, T) == ["CosFace, m = 0.10, Scale s 16", "CosFace, m = 0.10, Scale s 30"]
+
+
+@pytest.mark.parametrize("page", ["train.py", "losses.py"])
+def test_other_pages_lead_here_with_their_loss(page: str) -> None:
+    at = AppTest.from_file(str(ENTRY), default_timeout=30)
+    at.query_params["loss"] = "sphereface"
+    at.run().switch_page(str(PAGES / page)).run()
+    links = [element.proto for element in at.get("page_link")]
+    assert [link.query_string for link in links if link.page == "compare"] == ["a=sphereface&lang=en"]
