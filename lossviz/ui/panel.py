@@ -8,21 +8,26 @@ from typing import Any, Literal
 import streamlit as st
 
 from lossviz import catalog
+from lossviz.catalog.comparison import link_of
 from lossviz.runs import hub
 from lossviz.text import Translator
-from lossviz.ui import controls, downloading, editing, formula, room, training
+from lossviz.ui import bringing, controls, downloading, editing, formula, points, room, training
 from lossviz.ui.desk import Desk
 from lossviz.ui.knobs import knobs
+from lossviz.ui.language import IN_LINK
+from lossviz.ui.places import COMPARE
 from lossviz.ui.training import Shown
 
 
 def draw(desk: Desk, t: Translator) -> None:
     """Loss, its knobs, the dimension, the buttons, the folded settings, then formula and paper."""
+    points.way_back(desk, t)
     controls.loss_choice(desk, t)
     _knobs(desk, t)
     controls.dimension(desk, t)
     _buttons(desk, t)
     controls.more(desk, t)
+    bringing.draw(desk, t)
     editing.draw(desk, t)
     st.divider()
     _formula(desk, t)
@@ -116,6 +121,8 @@ def _formula(desk: Desk, t: Translator) -> None:
         elif entry.in_the_plane and desk.recipe.dim == 2 and not _adapted(desk):
             st.markdown(t.name(entry.in_the_plane))
         st.markdown(f"[{entry.paper.title}]({entry.paper.url})" if entry.paper.url else entry.paper.title)
+        link = {**link_of(desk.recipe), IN_LINK: t.language}
+        st.page_link(COMPARE, label=t("control.compare_it"), icon=":material/compare:", query_params=link)
 
 
 def _adapted(desk: Desk) -> bool:
