@@ -72,7 +72,7 @@ WORDS = {
 }
 """What the stage says, and the key of each sentence; the browser fills what is left in braces."""
 
-MARGINS = ("hint", "apart", "triplet", "single", "lead", "goal", "inside", "outside", "caps", "arc")
+MARGINS = ("hint", "apart", "triplet", "single", "quadruplet", "lead", "goal", "inside", "outside", "caps", "arc")
 """What is said of a margin as it is drawn."""
 
 

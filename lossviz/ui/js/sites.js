@@ -48,11 +48,3 @@ export function between(from, to, t) {
   const values = to.values.map((v, i) => (i % 4 === 3 ? v : from.values[i] + (v - from.values[i]) * t));
   return { ...to, values };
 }
-
-/** The margin that can be drawn over these sites: {measure, value}, or null. */
-export function zoneOf(margin, sites, value) {
-  if (!margin || !sites || !(value > 0)) return null;
-  const directed = sites.mode === DIRECTION || sites.mode === SPHERE;
-  const fits = margin.measure === 'distance' ? sites.mode === NEAREST : directed && sites.unit;
-  return fits ? { measure: margin.measure, value } : null;
-}
