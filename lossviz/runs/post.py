@@ -30,7 +30,8 @@ class Post:
     """What the hub keeps beside a live run: its visitors, when and at which step training began, its tape on disk.
 
     inherited: frames of the run from which this one forks, to be shown after its header. taken: how many records
-    the present attempt has sent. returns: how often the run went back to the queue.
+    the present attempt has sent. returns: how often the run went back to the queue. finished: an earlier attempt that
+    came to its end, and stays if this one does not.
     """
 
     run: Run
@@ -41,6 +42,7 @@ class Post:
     inherited: list[bytes] = field(default_factory=list)
     taken: int = 0
     returns: int = 0
+    finished: Run | None = None
 
     def new(self, entry: bytes) -> list[bytes]:
         """What a record brings that the run does not have: nothing of a second header or a repeated frame."""

@@ -35,9 +35,9 @@ class Recording:
         """Writes one record, soon."""
         self._writer.submit(self._guarded, lambda: self._write(record))
 
-    def finish(self) -> None:
-        """Puts the tape in its place, soon."""
-        self._writer.submit(self._guarded, self._close)
+    def finish(self, *, keep: bool = True) -> None:
+        """Puts the tape in its place, soon, or removes what was written."""
+        self._writer.submit(self._guarded, self._close if keep else self._abandon)
 
     def _open(self) -> None:
         handle = self._part.open("ab")

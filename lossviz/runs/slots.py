@@ -31,6 +31,7 @@ class Slots:
 
     def __init__(self) -> None:
         self._slots: dict[str, Slot] = {}
+        self._bare_since: float | None = None
 
     def __len__(self) -> int:
         return len(self._slots)
@@ -46,6 +47,17 @@ class Slots:
         for address in addresses:
             self._slots.setdefault(address, Slot(address))
         return [slot.run for slot in gone if slot.run is not None]
+
+    def note(self, now: float) -> None:
+        """Looks whether there is any worker, at this time in seconds."""
+        if self._slots:
+            self._bare_since = None
+        elif self._bare_since is None:
+            self._bare_since = now
+
+    def bare(self, now: float) -> float:
+        """For how many seconds there has been no worker, as far as has been noted."""
+        return 0.0 if self._bare_since is None else now - self._bare_since
 
     def remove(self, slot: Slot) -> None:
         """Gives a worker up."""

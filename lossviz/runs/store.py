@@ -13,7 +13,7 @@ from pathlib import Path
 
 from lossviz import limits, pack
 from lossviz.folders import home
-from lossviz.frame import HEAD, TAPE, Damaged, records
+from lossviz.frame import HEAD, TAPE, Damaged, Tape, records
 from lossviz.recipe import KEY
 from lossviz.runs.checkpoints import TAPES, Checkpoints
 from lossviz.runs.recording import Recording
@@ -119,10 +119,18 @@ class Store:
         """Keeps what an earlier process could not finish, unless another one is writing it right now."""
         with contextlib.suppress(OSError), part.open("rb") as handle:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.fstat(handle.fileno()).st_size <= limits.LARGEST_TAPE and good_length(handle.read()):
+            small = os.fstat(handle.fileno()).st_size <= limits.LARGEST_TAPE
+            if small and good_length(handle.read()) and not self._finished(part.stem):
                 self.shelf.take(part, f"{TAPES}/{part.stem}.tape")
             else:
                 part.unlink()
+
+    def _finished(self, key: str) -> bool:
+        """Whether a whole tape of a finished run is here."""
+        with contextlib.suppress(OSError, Damaged):
+            tape = self.tape(key)
+            return tape is not None and (Tape.from_bytes(tape).ending or {}).get("state") == "finished"
+        return False
 
     def _part(self, key: str) -> Path:
         return self.folder / TAPES / f"{key}.part"

@@ -134,6 +134,13 @@ def test_a_part_that_nobody_writes_becomes_a_tape(store: Store) -> None:
     assert Store(store.folder, writer=AtOnce()).tape(KEY) == b"".join(WHOLE[:-1])
 
 
+def test_a_part_does_not_take_the_place_of_a_finished_tape(store: Store) -> None:
+    (store.folder / "tapes" / f"{KEY}.tape").write_bytes(TAPE)
+    (store.folder / "tapes" / f"{KEY}.part").write_bytes(TAPE[:-5])
+    assert Store(store.folder, writer=AtOnce()).tape(KEY) == TAPE
+    assert tapes(store) == [f"{KEY}.tape"]
+
+
 def test_a_part_that_another_process_writes_is_left_alone(store: Store) -> None:
     part = store.folder / "tapes" / f"{KEY}.part"
     part.write_bytes(TAPE)
