@@ -5,8 +5,9 @@
     LVF1   payload: one frame (see `Frame.pack`)
     LVE1   payload: JSON, the ending (state, readings, final view limit)
     LVC1   payload: a checkpoint; it lies beside a tape and never in it, and no viewer gets it
+    LVG1   payload: a glance, packed like a frame, at a step between two; viewers get it, and no tape holds it
 
-A tape is one LVT1 record, then LVF1 records, then at most one LVE1. The socket sends the same records.
+A tape is one LVT1 record, then LVF1 records, then at most one LVE1. The socket sends the same records, and glances.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-FRAME, TAPE, ENDING, PACK, CHECKPOINT = b"LVF1", b"LVT1", b"LVE1", b"LVP1", b"LVC1"
+FRAME, TAPE, ENDING, PACK, CHECKPOINT, GLANCE = b"LVF1", b"LVT1", b"LVE1", b"LVP1", b"LVC1", b"LVG1"
 HEAD = struct.Struct("<4sII")
 FULL = 32767
 SHOWN, FILLED = 0.992, 0.86
@@ -74,7 +75,7 @@ class Frame:
         return float(np.quantile(lengths, SHOWN, method="lower")) / FILLED
 
     def pack(self) -> bytes:
-        """Header length, JSON header, int16 points with this frame's scale, float32 vectors, bias, centres, int16 pull."""
+        """Header length, JSON header, int16 points with their scale, float32 vectors, bias, centres, int16 pull."""
         scale, coords = _counted(self.points)
         pull_scale, pull = (None, b"") if self.pull is None else _counted(self.pull)
         header = json.dumps(self._header(scale, pull_scale), separators=(",", ":"), allow_nan=False).encode()

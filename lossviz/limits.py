@@ -49,4 +49,6 @@ UPLOADS_PER_PAGE, UPLOADED_PER_PAGE = 3, 24 * MB
 # the sockets: messages a second, burst, bytes a message, sockets
 STREAMLIT_RATE, STREAMLIT_BURST = 5.0, 10
 STAGE_RATE, STAGE_BURST, STAGE_MESSAGE = 40.0, 80, 64
+WISH_RATE, WISH_BURST = 10.0, 10
+"""Wishes about training, single steps most of all: each goes to a worker."""
 SOCKETS_PER_ADDRESS, SOCKETS = 150, 400

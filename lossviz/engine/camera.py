@@ -14,7 +14,7 @@ from torch import Tensor
 from lossviz.datasets import Digits
 from lossviz.engine import readings
 from lossviz.engine.axes import Axes
-from lossviz.engine.health import Watch
+from lossviz.engine.health import Finding, Watch
 from lossviz.engine.metric import metric_of
 from lossviz.engine.moment import Moment
 from lossviz.engine.pull import chosen, pull
@@ -93,20 +93,40 @@ class Camera:
     def frame(self, moment: Moment, picture: Picture | None = None) -> Frame:
         """The next frame: the moment's picture, or the one given, with the readings of the moment's last batch."""
         picture = self.look(moment) if picture is None else picture
-        probe = picture.probe
         for loss in moment.said[:, 1].tolist():
             self.watch.batch(loss)
-        means = probe.means(self.metric)
-        vectors = means[:, None] if picture.vectors is None else picture.vectors
-        centres = means if picture.vectors is None and picture.centres is None else picture.centres
-        named = {
+        named = self._named(moment, picture)
+        health = self.watch.findings(picture.probe.features, named, moment.step)
+        frame = self._framed(self.taken, moment, picture, named, health)
+        self.taken += 1
+        self.last = moment.step, picture
+        return frame
+
+    @torch.no_grad()
+    def glance(self, moment: Moment) -> Frame:
+        """What a frame would show now, under the number of the one before, and without findings: nothing counts it."""
+        picture = self.look(moment)
+        return self._framed(self.taken - 1, moment, picture, self._named(moment, picture), ())
+
+    def _named(self, moment: Moment, picture: Picture) -> dict[str, float]:
+        """The readings of a frame."""
+        probe = picture.probe
+        vectors = probe.means(self.metric)[:, None] if picture.vectors is None else picture.vectors
+        return {
             **last_batch(moment),
             **readings.within(probe, self.metric),
             **readings.to_classes(probe, vectors, picture.scores),
             **({"variance_shown": self.axes.share(probe.features)} if self.axes.projected else {}),
         }
-        frame = Frame(
-            n=self.taken,
+
+    def _framed(
+        self, n: int, moment: Moment, picture: Picture, named: Mapping[str, float], health: tuple[Finding, ...]
+    ) -> Frame:
+        probe, centres = picture.probe, picture.centres
+        if picture.vectors is None and centres is None:
+            centres = probe.means(self.metric)
+        return Frame(
+            n=n,
             step=moment.step,
             epoch=moment.step / moment.per_epoch,
             points=self.axes.drawn(probe.features),
@@ -115,11 +135,8 @@ class Camera:
             centres=self.axes.drawn(centres),
             pull=self.axes.drawn(picture.pull),
             readings={name: six_digits(value) for name, value in named.items()},
-            health=self.watch.findings(probe.features, named, moment.step),
+            health=health,
         )
-        self.taken += 1
-        self.last = moment.step, picture
-        return frame
 
     @torch.no_grad()
     def training(self, moment: Moment) -> Labelled:

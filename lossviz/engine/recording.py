@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -19,9 +19,9 @@ from lossviz.engine.failure import NotFinite
 from lossviz.engine.metric import metric_of
 from lossviz.engine.pull import chosen
 from lossviz.engine.resume import opened
-from lossviz.engine.run import Session, Stopped, always, demand_runnable
+from lossviz.engine.run import Heed, Session, Stopped, always, demand_runnable
 from lossviz.engine.schedule import per_epoch
-from lossviz.frame import CHECKPOINT, FRAME, Frame, ending_record, header_record, record
+from lossviz.frame import CHECKPOINT, FRAME, GLANCE, Frame, ending_record, header_record, record
 from lossviz.geometry import loss_floor
 from lossviz.pack import digest
 from lossviz.recipe import ENGINE_VERSION, Recipe
@@ -44,14 +44,15 @@ def recorded(
     attempt: int = 1,
     start: bytes | None = None,
     *,
-    heed: Callable[[], bool] = always,
+    heed: Heed = always,
     checkpoints: bool = True,
 ) -> Generator[bytes]:
     """The header record, one record a frame, after keyframes a checkpoint, and the ending of a run that came to one.
 
     From a checkpoint `start`, the payload of such a record of this run or of one that it forks from, the run goes on
-    with the frames after it, to the same bits. A run that `heed` stops, see `train`, has no ending, but a checkpoint of
-    that very step comes last.
+    with the frames after it, to the same bits. Where `heed` wishes to see a step between two frames, see `train`, a
+    glance comes, which is no part of a tape. A run that it stops has no ending, but a checkpoint of that very step
+    comes last.
     Raises, before any record, Refusal for a recipe that cannot run here and Unfit for a checkpoint of no use.
     """
     demand_runnable(recipe)
@@ -63,6 +64,9 @@ def recorded(
         try:
             while True:
                 shot = next(shots)
+                if shot.glance:
+                    yield record(GLANCE, shot.frame.pack())
+                    continue
                 if not log.takes(shot.frame):
                     continue
                 yield record(FRAME, shot.frame.pack())

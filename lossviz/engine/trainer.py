@@ -116,6 +116,13 @@ class Trainer:
     def moment(self, *, kept: bool = False) -> Moment:
         """The run as it is now, with all that its batches said since the last moment; `kept`: a copy that stays so."""
         said, self._said = self._said, []
+        return self._moment(said, kept=kept)
+
+    def glance(self) -> Moment:
+        """The run as it is now; what its batches said is said again at the next moment."""
+        return self._moment(self._said, kept=False)
+
+    def _moment(self, said: list[tuple[int, Tensor]], *, kept: bool) -> Moment:
         embedder, loss = self._spare if kept else (self.embedder, self.loss)
         return Moment(
             recipe=self.recipe,

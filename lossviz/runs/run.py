@@ -30,8 +30,9 @@ class Outcome:
 class Run:
     """A recipe's run: `state`, `records` (header, frames, ending) and, when it went wrong, `error`.
 
-    `late` are frames that were under way when it was stopped; nobody is shown them until it goes on. Records are only
-    ever appended, so a reader needs no lock; only the hub changes a run.
+    `late` are frames that were under way when it was stopped; nobody is shown them until it goes on. `glance` is how a
+    held run stands between two frames, and goes with the next one. Records are only ever appended, so a reader needs no
+    lock; only the hub changes a run.
     """
 
     def __init__(self, recipe: Recipe, *, attempt: int = 1, owner: str = "") -> None:
@@ -42,6 +43,7 @@ class Run:
         self.state: State = "queued"
         self.records: list[bytes] = []
         self.late: list[bytes] = []
+        self.glance: bytes | None = None
         self.error: tuple[str, dict[str, Any]] | None = None
         self.notice: str | None = None
         self._followers: dict[asyncio.Event, asyncio.AbstractEventLoop] = {}
@@ -82,6 +84,12 @@ class Run:
         return {} if newest is None else frame_header(newest)
 
     @property
+    def step(self) -> int:
+        """The newest step that is shown: that of a glance or of the newest frame; 0 before the first."""
+        shown = self.last if self.glance is None else frame_header(self.glance)
+        return int(shown.get("step", 0))
+
+    @property
     def header(self) -> dict[str, Any]:
         """The tape's header; empty before the first record."""
         return payload(self.records[0]) if self.records else {}
@@ -104,7 +112,13 @@ class Run:
 
     def append(self, entry: bytes) -> None:
         """Adds one record and wakes everybody who follows."""
+        self.glance = None
         self.records.append(entry)
+        self.wake()
+
+    def show(self, glance: bytes) -> None:
+        """Lets everybody who follows see a step between two frames."""
+        self.glance = glance
         self.wake()
 
     def add_late(self, entry: bytes) -> None:
@@ -123,12 +137,13 @@ class Run:
     async def follow(self, frame: int = 0) -> AsyncIterator[bytes]:
         """Every record from this frame on, none skipped, until the run has ended; from frame 0 the header first.
 
+        Behind the newest frame comes the newest glance, if there is one.
         Whoever has more frames than are left of the run, after a crash, gets the ending.
         """
         event = asyncio.Event()
         with self._lock:
             self._followers[event] = asyncio.get_running_loop()
-        at = frame + 1 if frame else 0
+        at, seen = frame + 1 if frame else 0, None
         try:
             while True:
                 event.clear()
@@ -136,6 +151,9 @@ class Run:
                 while at < len(self.records):
                     yield self.records[at]
                     at += 1
+                if self.glance is not None and self.glance is not seen:
+                    yield (seen := self.glance)
+                    continue
                 if ended:
                     if at > len(self.records) and self.final:
                         yield self.records[-1]

@@ -14,7 +14,7 @@ from importlib import import_module
 from pkgutil import resolve_name
 from typing import Any, Literal
 
-from lossviz.frame import CHECKPOINT, ENDING
+from lossviz.frame import CHECKPOINT, ENDING, GLANCE
 from lossviz.pack import zipped
 from lossviz.params import Refusal
 from lossviz.recipe import ENGINE_VERSION, Recipe
@@ -33,7 +33,8 @@ class Switch:
     """How a run in this process is told to go on, pause, step or stop; costs one lock a step of training."""
 
     def __init__(self) -> None:
-        self._wish: Wish | Literal["until the next frame"] = "go"
+        self._wish: Wish = "go"
+        self._held = False
         self._turned = threading.Condition()
 
     def turn(self, wish: Wish) -> None:
@@ -43,23 +44,20 @@ class Switch:
                 self._wish = wish
             self._turned.notify_all()
 
-    def lets_go_on(self) -> bool:
-        """Asked after every frame: waits while paused, and where a single step has come to its frame; False to stop."""
+    def heeds(self) -> bool | Literal["show"]:
+        """Asked after every step of training; False when the run shall stop.
+
+        Where it is held, by a pause or after a single step, it shall show itself first; asked again it waits.
+        """
         with self._turned:
-            if self._wish == "until the next frame":
+            if self._wish == "step" and not self._held:
                 self._wish = "pause"
-            return self._goes_on()
-
-    def heeds(self) -> bool:
-        """Asked after every step of training: waits while paused; False when the run shall stop."""
-        with self._turned:
-            return self._goes_on()
-
-    def _goes_on(self) -> bool:
-        self._turned.wait_for(lambda: self._wish != "pause")
-        if self._wish == "step":
-            self._wish = "until the next frame"
-        return self._wish != "stop"
+            if self._wish == "pause" and not self._held:
+                self._held = True
+                return "show"
+            self._turned.wait_for(lambda: self._wish != "pause")
+            self._held = False
+            return self._wish != "stop"
 
 
 _switches: dict[tuple[str, int], Switch] = {}
@@ -79,7 +77,8 @@ def clear() -> None:
 def train(source: str, plain: Mapping[str, Any], key: str, attempt: int, start: bytes | None = None) -> Outcome:
     """Runs one recipe and sends each record as an event (key, attempt, n, record) on the shared topic.
 
-    `n` counts the records before it that are no checkpoints. `start` is the payload of the checkpoint to go on from.
+    `n` counts the records before it that are neither checkpoints nor glances. `start` is the payload of the checkpoint
+    to go on from.
     """
     from distributed import get_worker
 
@@ -90,7 +89,7 @@ def train(source: str, plain: Mapping[str, Any], key: str, attempt: int, start: 
         if recipe.key != key:
             raise Refusal("runs.version", version=ENGINE_VERSION)
         records = _records(resolve_name(source), recipe, attempt, start, switch.heeds)
-        return Outcome(_send(records, switch, worker, key, attempt))
+        return Outcome(_send(records, worker, key, attempt))
     except Exception as fault:
         return Outcome("failed", *_said(fault))
     finally:
@@ -98,7 +97,7 @@ def train(source: str, plain: Mapping[str, Any], key: str, attempt: int, start: 
 
 
 def _records(
-    source: Callable[..., Generator[bytes]], recipe: Recipe, attempt: int, start: bytes | None, heed: Callable[[], bool]
+    source: Callable[..., Generator[bytes]], recipe: Recipe, attempt: int, start: bytes | None, heed: Callable[[], Any]
 ) -> Generator[bytes]:
     """A run's records from a checkpoint on, or from the beginning if that one does not fit."""
     if start is not None:
@@ -116,16 +115,13 @@ def _records(
     yield from source(recipe, attempt, heed=heed)
 
 
-def _send(records: Generator[bytes], switch: Switch, worker: Any, key: str, attempt: int) -> State:
+def _send(records: Generator[bytes], worker: Any, key: str, attempt: int) -> State:
     n = 0
     for entry in records:
         worker.log_event(TOPIC, (key, attempt, n, entry))
-        if entry[:4] == CHECKPOINT:
-            continue
-        n += 1
+        n += entry[:4] not in (CHECKPOINT, GLANCE)
         if entry[:4] == ENDING:
             return "finished"
-        switch.lets_go_on()  # what is told to stop there heeds it after its next step, and puts a checkpoint away
     return "stopped"
 
 

@@ -48,7 +48,7 @@ class Bucket:
 class SocketGuard:
     """Middleware: counts the sockets of each address and in all, and slows down those that say too much.
 
-    Each message to Streamlit's socket costs a run of the page's script; ours carries acknowledgements only.
+    Each message to Streamlit's socket costs a run of the page's script; ours carries acknowledgements and a few wishes.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from itertools import islice
+from typing import Any, Literal, cast
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from lossviz.datasets import load, pack_of
 from lossviz.engine import recorded, train
 from lossviz.engine import trainer as trainer_module
-from lossviz.frame import FILLED, Tape, records
+from lossviz.frame import FILLED, GLANCE, HEAD, Frame, Tape, records
 from lossviz.pack import digest
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
@@ -105,3 +106,40 @@ def test_a_run_told_to_stop_ends_after_that_step_without_an_ending(short: Short)
     made = tape(short().but(epochs=30), heed=lambda: next(answers))
     assert [frame.step for frame in made.frames()] == [0, 1, 2]
     assert made.ending is None
+
+
+# glances
+
+
+def wishing_to_see(*steps: int) -> Callable[[], bool | Literal["show"]]:
+    """What holds a run after these of its steps, to look at it once."""
+    answers = iter([answer for step in range(1, 100) for answer in (["show", True] if step in steps else [True])])
+    return lambda: cast(bool | Literal["show"], next(answers))
+
+
+@pytest.mark.parametrize("loss", ["center", "triplet"])
+def test_glances_leave_a_tape_as_it_is(loss: str, short: Short) -> None:
+    recipe = short(loss, k_samples=32).but(epochs=8) if loss == "triplet" else short(loss).but(epochs=30)
+    plain = list(islice(recorded(recipe, checkpoints=False), 12))
+    seen = list(islice(recorded(recipe, checkpoints=False, heed=wishing_to_see(1, 4, 5, 8, 9)), 14))
+    assert [entry for entry in seen if not is_glance(entry)] == plain
+    assert [glance.step for glance in glances(seen)] == ([4, 8] if loss == "triplet" else [4, 9])
+
+
+def test_a_glance_shows_its_step_under_the_number_of_the_frame_before(short: Short) -> None:
+    recipe = short("softmax").but(epochs=30)
+    seen = list(islice(recorded(recipe, checkpoints=False, heed=wishing_to_see(9)), 12))
+    (glance,) = glances(seen)
+    before = [Frame.unpack(entry[HEAD.size :]) for entry in seen[: list(map(is_glance, seen)).index(True)][1:]]
+    assert (glance.n, glance.step) == (before[-1].n, 9)
+    assert before[-1].step == 8
+    assert glance.pull is not None
+    assert set(glance.readings) == set(before[-1].readings)
+
+
+def is_glance(entry: bytes) -> bool:
+    return entry[:4] == GLANCE
+
+
+def glances(entries: list[bytes]) -> list[Frame]:
+    return [Frame.unpack(entry[HEAD.size :]) for entry in entries if is_glance(entry)]

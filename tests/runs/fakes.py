@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from lossviz.frame import CHECKPOINT
+from lossviz.frame import CHECKPOINT, GLANCE
 from lossviz.recipe import Recipe
 from lossviz.runs import Hub, Run
 
@@ -82,7 +82,7 @@ def play(hub: Hub, run: Run, entries: list[bytes], sent: int | None = None) -> N
     n = len(run.records) if sent is None else sent
     for entry in entries:
         hub.record(run.key, run.attempt, n, entry)
-        n += entry[:4] != CHECKPOINT
+        n += entry[:4] not in (CHECKPOINT, GLANCE)
 
 
 def until(true: Callable[[], Any], seconds: float = 20.0) -> float:

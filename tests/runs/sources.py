@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from lossviz.frame import CHECKPOINT, FRAME, Frame, ending_record, header_record, record
+from lossviz.frame import CHECKPOINT, FRAME, GLANCE, HEAD, Frame, ending_record, header_record, record
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
 
@@ -19,7 +19,7 @@ STEPS = 10
 
 
 def scripted(
-    recipe: Recipe, attempt: int, start: bytes | None = None, heed: Callable[[], bool] = lambda: True
+    recipe: Recipe, attempt: int, start: bytes | None = None, heed: Callable[[], bool | str] = lambda: True
 ) -> Iterator[bytes]:
     """`frames` frames, one every `pace` seconds, each `every`-th with a checkpoint; `fault` is raised after the first.
 
@@ -35,7 +35,9 @@ def scripted(
         if n % every == 0:
             yield checkpoint(recipe, n)
         misbehave(str(recipe.knobs.get("fault", "")))
-        if not heed():
+        while (answer := heed()) == "show":
+            yield glance(n)
+        if not answer:
             yield checkpoint(recipe, n, n)
             return
     yield ending(step=frames - 1)
@@ -64,6 +66,11 @@ def frame(n: int, **readings: float) -> bytes:
     """The record of a frame with three points."""
     points = np.array([[n, 0.0], [0.0, 1.0], [-1.0, -1.0]], np.float32)
     return record(FRAME, Frame(n=n, step=n, epoch=n / 10, points=points, readings=readings).pack())
+
+
+def glance(n: int) -> bytes:
+    """The record of a look at the run after frame n."""
+    return record(GLANCE, frame(n)[HEAD.size :])
 
 
 def checkpoint(recipe: Recipe, step: int, n: int | None = None) -> bytes:

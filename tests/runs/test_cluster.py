@@ -114,7 +114,7 @@ def test_stop_frees_the_worker_within_a_second(hub: Hub) -> None:
     assert until(lambda: hub.health()["running"] == 0) < 1.0
 
 
-def test_pause_holds_and_step_shows_one_more_frame(hub: Hub) -> None:
+def test_pause_holds_and_step_trains_one_step(hub: Hub) -> None:
     run = started(hub, ANN, frames=500, pace=0.02)
     assert hub.pause(run.key, ANN)
     time.sleep(0.3)
@@ -124,6 +124,8 @@ def test_pause_holds_and_step_shows_one_more_frame(hub: Hub) -> None:
     hub.step(run.key, ANN)
     time.sleep(0.3)
     assert run.frames == held + 1
+    assert run.glance is not None
+    assert frame_header(run.glance)["step"] == run.last["step"]
     hub.resume(run.key, ANN)
     until(lambda: run.frames > held + 3)
     hub.stop(run.key, ANN)

@@ -81,3 +81,46 @@ def test_the_view_of_an_ending_holds_the_widest_frame() -> None:
 
 def test_the_last_frame_tells_the_step() -> None:
     assert over(WHOLE).last["step"] == 4
+
+
+# glances
+
+
+def test_a_glance_comes_behind_the_newest_frame_and_stays_off_the_records() -> None:
+    run = Run(recipe(1))
+    run.records = WHOLE[:3]
+    run.show(sources.glance(7))
+
+    async def first(frame: int, number: int) -> list[bytes]:
+        following = run.follow(frame)
+        return [await anext(following) for _ in range(number)]
+
+    assert asyncio.run(first(1, 2)) == [WHOLE[2], sources.glance(7)]
+    assert run.records == WHOLE[:3]
+    assert run.step == 7
+
+
+def test_the_next_frame_takes_a_glance_away() -> None:
+    run = over(WHOLE[:2])
+    run.show(sources.glance(0))
+    run.append(WHOLE[2])
+    run.append(WHOLE[-1])
+    assert followed(run, 0) == [*WHOLE[:3], WHOLE[-1]]
+    assert run.step == 1
+
+
+def test_each_new_glance_is_followed_once() -> None:
+    run = Run(recipe(1))
+    run.records = WHOLE[:1]
+
+    async def seen() -> list[bytes]:
+        following, found = run.follow(), []
+        found.append(await anext(following))
+        for n in (1, 2):
+            run.show(sources.glance(n))
+            found.append(await anext(following))
+        run.append(WHOLE[-1])
+        run.end(Outcome("finished"))
+        return [*found, *[entry async for entry in following]]
+
+    assert asyncio.run(seen()) == [WHOLE[0], sources.glance(1), sources.glance(2), WHOLE[-1]]

@@ -4,72 +4,66 @@ import threading
 
 import pytest
 import sources
-from fakes import recipe
+from fakes import recipe, until
 
 from lossviz.params import Refusal
 from lossviz.runs.worker import Switch, _records
 
 
-def passes(switch: Switch) -> list[bool]:
-    """What `lets_go_on` answers, collected in a thread of its own as a training would."""
-    answers: list[bool] = []
-    thread = threading.Thread(target=lambda: answers.append(switch.lets_go_on()), daemon=True)
+def heard(switch: Switch) -> list[bool | str]:
+    """What `heeds` answers, asked again and again in a thread of its own as a training would, until it waits."""
+    answers: list[bool | str] = []
+
+    def train() -> None:
+        while len(answers) < 5:
+            answers.append(switch.heeds())
+
+    thread = threading.Thread(target=train, daemon=True)
     thread.start()
     thread.join(0.05)
     return answers
 
 
 def test_a_run_goes_on_by_itself() -> None:
-    assert passes(Switch()) == [True]
+    assert heard(Switch()) == [True] * 5
 
 
-def test_pause_holds() -> None:
+def test_pause_shows_the_run_once_and_holds_it() -> None:
     switch = Switch()
     switch.turn("pause")
-    assert passes(switch) == []
+    assert heard(switch) == ["show"]
 
 
-def test_step_lets_one_frame_pass() -> None:
+def test_a_step_of_a_running_run_holds_it_after_that_step() -> None:
     switch = Switch()
     switch.turn("step")
-    assert passes(switch) == [True]
-    assert passes(switch) == []
+    assert heard(switch) == ["show"]
+
+
+def test_a_step_of_a_held_run_lets_one_step_pass_and_shows_it() -> None:
+    switch = Switch()
+    switch.turn("pause")
+    answers = heard(switch)
+    for made in (1, 2):
+        switch.turn("step")
+        until(lambda made=made: len(answers) == 1 + 2 * made)  # type: ignore[misc]
+    assert answers == ["show", True, "show", True, "show"]
 
 
 def test_stop_wakes_a_paused_run() -> None:
     switch = Switch()
     switch.turn("pause")
-    held = passes(switch)
+    answers = heard(switch)
     switch.turn("stop")
-    assert passes(switch) == [False]
-    assert held == [False]
+    until(lambda: len(answers) == 5)
+    assert answers[1] is False
 
 
 def test_stop_is_final() -> None:
     switch = Switch()
     switch.turn("stop")
     switch.turn("go")
-    assert passes(switch) == [False]
-
-
-def test_a_single_step_of_frames_takes_all_steps_of_training_to_the_next_frame() -> None:
-    switch = Switch()
-    switch.turn("pause")
-    switch.turn("step")
-    assert [switch.heeds() for _ in range(5)] == [True] * 5
-    assert passes(switch) == []
-
-
-def test_pause_holds_between_frames_too() -> None:
-    switch = Switch()
-    switch.turn("pause")
-    thread = threading.Thread(target=switch.heeds, daemon=True)
-    thread.start()
-    thread.join(0.05)
-    assert thread.is_alive()
-    switch.turn("go")
-    thread.join(5)
-    assert not thread.is_alive()
+    assert switch.heeds() is False
 
 
 # from a checkpoint

@@ -105,7 +105,13 @@ def test_a_start_that_is_no_number_is_refused(site: Site, run: Run, start: str) 
 
 @pytest.mark.parametrize(
     ("said", "code"),
-    [("b", 1008), ("", 1008), ("a" * limits.STAGE_MESSAGE, 1008), ("a" * (limits.STAGE_MESSAGE + 1), 1009)],
+    [
+        ("b", 1008),
+        ("stop", 1008),
+        ("", 1008),
+        ("a" * limits.STAGE_MESSAGE, 1008),
+        ("a" * (limits.STAGE_MESSAGE + 1), 1009),
+    ],
 )
 def test_anything_but_an_acknowledgement_ends_the_talk(site: Site, hub: Hub, said: str, code: int) -> None:
     run = hub.submit(recipe(2), ANN)
@@ -142,3 +148,49 @@ def test_more_sockets_than_allowed_are_turned_away(site: Site, hub: Hub, monkeyp
     until(lambda: hub.watchers(run.key) == 0)
     with site.socket(path):
         until(lambda: hub.watchers(run.key) == 1)
+
+
+# wishes
+
+
+def test_a_reader_alone_makes_training_take_a_step(site: Site, hub: Hub) -> None:
+    run = hub.submit(recipe(2), ANN)
+    with site.socket(f"/lv/run/{run.key}", cookie=f"{COOKIE}={ANN}") as socket:
+        socket.send("step")
+        until(lambda: run.state == "paused")
+        socket.send("go")
+        until(lambda: run.state == "running")
+
+
+def test_a_step_is_shown_at_once_and_is_no_frame(site: Site, hub: Hub) -> None:
+    run = hub.submit(recipe(2), ANN)
+    whole = sources.whole(run.recipe)
+    with site.socket(f"/lv/run/{run.key}", cookie=f"{COOKIE}={ANN}") as socket:
+        play(hub, run, [*whole[:2], sources.glance(0)])
+        assert [socket.recv() for _ in range(3)] == [*whole[:2], sources.glance(0)]
+        play(hub, run, whole[2:])
+        hub.ended(run.key, 1, Outcome("finished"))
+        socket.send("a")
+        assert received(socket) == whole[2:]
+
+
+def test_where_others_follow_a_wish_moves_nothing_and_is_told_so(site: Site, hub: Hub) -> None:
+    run = hub.submit(recipe(2), ANN)
+    hub.attach(run.key, BOB)
+    with site.socket(f"/lv/run/{run.key}", cookie=f"{COOKIE}={ANN}") as socket:
+        socket.send("step")
+        assert socket.recv(timeout=10) == "shared"
+    assert run.state == "running"
+
+
+def test_wishes_pass_no_faster_than_allowed(site: Site, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "WISH_RATE", 1.0)
+    monkeypatch.setattr(limits, "WISH_BURST", 2)
+    run = hub.submit(recipe(2), ANN)
+    hub.attach(run.key, BOB)
+    with site.socket(f"/lv/run/{run.key}", cookie=f"{COOKIE}={ANN}") as socket:
+        for _ in range(9):
+            socket.send("step")
+        assert [socket.recv(timeout=5) for _ in range(3)] == ["shared"] * 3
+        with pytest.raises(TimeoutError):
+            socket.recv(timeout=0.5)
