@@ -6,14 +6,14 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
 from lossviz import catalog
-from lossviz.checkpoint import EMBEDDING, Checkpoint
+from lossviz.checkpoint import BIAS, EMBEDDING, VECTORS, Checkpoint
 from lossviz.datasets import load
 from lossviz.engine.camera import Camera, Picture
 from lossviz.engine.darkroom import Darkroom, Place
@@ -37,19 +37,24 @@ class Stopped(Exception):
         self.step, self.watch, self.tensors = step, watch, tensors
 
 
-def always() -> bool:
+Answer = bool | Literal["show"]
+"""What a run is told after a step: to go on, to stop, or to show how it stands and to ask again."""
+
+Heed = Callable[[], Answer]
+
+
+def always() -> Answer:
     """Nobody wishes anything."""
     return True
 
 
-def train(
-    recipe: Recipe, *, heed: Callable[[], bool] = always, place: Place = "auto"
-) -> Generator[Frame, None, dict[str, float]]:
+def train(recipe: Recipe, *, heed: Heed = always, place: Place = "auto") -> Generator[Frame, None, dict[str, float]]:
     """Trains, yielding frame 0 before any update and the last one after the last; returns the final readings.
 
     The caller sets the pace: to pause or to stop is not to ask for the next frame. `heed` is called after every
-    step as well; it may wait, and stops the run by answering False. The same recipe gives the same bits on the same
-    kind of machine, for which torch is kept to one thread; `place` says where frames are developed, see `Darkroom`.
+    step as well; it may wait, stops the run by answering False, and gets a frame of that very step, which counts for
+    nothing, by answering "show". The same recipe gives the same bits on the same kind of machine, for which torch is
+    kept to one thread; `place` says where frames are developed, see `Darkroom`.
 
     >>> frames = train(catalog.resolve(loss="arcface", seed=1))
     >>> next(frames).step
@@ -70,9 +75,10 @@ def train(
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Shot:
-    """A frame, and at keyframes what a checkpoint holds (see `Checkpoint`)."""
+    """A frame, and at keyframes what a checkpoint holds (see `Checkpoint`). glance: one that was only wished for."""
 
     frame: Frame
+    glance: bool = False
     watch: Mapping[str, Any] = field(default_factory=dict)
     tensors: Mapping[str, NDArray[Any]] | None = None
 
@@ -96,7 +102,7 @@ class Session:
         """CPU seconds spent on frames in another thread."""
         return self._room.seconds
 
-    def shots(self, heed: Callable[[], bool] = always) -> Generator[Shot, None, dict[str, float]]:
+    def shots(self, heed: Heed = always) -> Generator[Shot, None, dict[str, float]]:
         """As `train`, with what checkpoints hold."""
         with self._room as room:
             try:
@@ -109,7 +115,7 @@ class Session:
             yield from room.drain()
             return self.camera.final(moment, training)
 
-    def _steps(self, heed: Callable[[], bool]) -> Generator[Shot]:
+    def _steps(self, heed: Heed) -> Generator[Shot]:
         trainer, room = self.trainer, self._room
         initial = trainer.state() if trainer.step == 0 else None
         while trainer.step < trainer.steps:
@@ -127,9 +133,17 @@ class Session:
                 state = trainer.state() if trainer.step in self._keys else None
                 room.develop(partial(taken, self.camera, moment, state), beside=beside)
             yield from room.ready()
-            if not heed():
-                yield from room.drain()
-                raise self._stopped()
+            yield from self._heeded(heed)
+
+    def _heeded(self, heed: Heed) -> Generator[Shot]:
+        """What is wished after a step; a step that has its frame anyway needs no glance. Raises Stopped."""
+        while (answer := heed()) == "show":
+            yield from self._room.drain()
+            if self.trainer.step not in self._shown:
+                yield Shot(frame=self.camera.glance(self.trainer.glance()), glance=True)
+        if not answer:
+            yield from self._room.drain()
+            raise self._stopped()
 
     def _stopped(self) -> Stopped:
         """The run as it is now, between two frames or at one."""
@@ -149,8 +163,9 @@ def taken(camera: Camera, moment: Moment, state: Mapping[str, Tensor] | None, pi
 
 
 def held(state: Mapping[str, Tensor], picture: Picture) -> dict[str, NDArray[Any]]:
-    """The tensors of a checkpoint."""
-    return plain({**state, EMBEDDING: picture.probe.features.half()})
+    """The tensors of a checkpoint: the run's state, and what is seen of it in full dimension."""
+    seen = {EMBEDDING: picture.probe.features.half(), VECTORS: picture.vectors, BIAS: picture.bias}
+    return plain({**state, **{name: tensor for name, tensor in seen.items() if tensor is not None}})
 
 
 def demand_runnable(recipe: Recipe) -> None:

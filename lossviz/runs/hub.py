@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from lossviz import limits
-from lossviz.frame import CHECKPOINT, TAPE, ending_record
+from lossviz.frame import CHECKPOINT, GLANCE, TAPE, ending_record
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
 from lossviz.runs import lineage
@@ -16,6 +16,7 @@ from lossviz.runs.downloads import Downloads
 from lossviz.runs.executor import Executor
 from lossviz.runs.forecast import Forecast, Place
 from lossviz.runs.known import Known
+from lossviz.runs.looks import Looks
 from lossviz.runs.packs import Packs
 from lossviz.runs.post import Post, Presence, Seat
 from lossviz.runs.queue import Queue
@@ -55,8 +56,8 @@ class Hub:
         self._forecast = Forecast()
         self._known = Known(store)
         self._packs = Packs(store, self._executor)
+        self.looks = Looks(store)
         self._started = self._closed = False
-        self._bare_since: float | None = None
 
     # what pages ask
 
@@ -65,11 +66,13 @@ class Hub:
         with self._lock:
             if not self._started:
                 self._started = True
-                self._bare_since = self._clock()
+                self._slots.note(self._clock())
                 self._executor.start()
 
-    def submit(self, recipe: Recipe, visitor: str) -> Run:
+    def submit(self, recipe: Recipe, visitor: str, *, anew: bool = False) -> Run:
         """The run of this recipe: the live one if there is one, the recorded one if it finished, else a new one.
+
+        `anew` trains a finished one once more; if that is cut short the finished one stays.
 
         A recipe with edits forks from its base's run, if that is known: it shows the frames up to the last edit, and
         goes on from the newest checkpoint there.
@@ -79,10 +82,12 @@ class Hub:
         self.start()
         with self._lock:
             run = self.run(recipe.key)
-            if run is not None and run.state == "finished":
-                return run
+            finished = run if run is not None and run.state == "finished" else None
+            if finished is not None and not anew:
+                return finished
             if run is None or not run.live:
                 run = self._enqueue(Run(recipe, attempt=1 if run is None else run.attempt + 1, owner=visitor))
+                self._posts[run.key].finished = finished
                 self._posts[run.key].inherited = lineage.inherited(recipe, self.run)
             return self._seated(run, visitor)
 
@@ -134,7 +139,7 @@ class Hub:
             return True
 
     def pause(self, key: str, visitor: str) -> bool:
-        """Holds training after the next frame; False, and nothing happens, unless the visitor is alone with it."""
+        """Holds training after the next step; False, and nothing happens, unless the visitor is alone with it."""
         return self._steer(key, visitor, "pause")
 
     def resume(self, key: str, visitor: str) -> bool:
@@ -142,7 +147,7 @@ class Hub:
         return self._steer(key, visitor, "go")
 
     def step(self, key: str, visitor: str) -> bool:
-        """Lets training go on to the next frame and holds it there; False unless the visitor is alone with it."""
+        """Lets training make one step and holds it there; False unless the visitor is alone with it."""
         return self._steer(key, visitor, "step")
 
     def runs_of(self, visitor: str) -> list[Run]:
@@ -163,11 +168,10 @@ class Hub:
         """
         with self._lock:
             waking = "starting" if self._started else "idle"
-            bare = 0.0 if self._bare_since is None else self._clock() - self._bare_since
             return {
                 "state": "ready" if len(self._slots) else waking,
                 "workers": len(self._slots),
-                "without_workers": round(bare, 1),
+                "without_workers": round(self._slots.bare(self._clock()), 1),
                 "running": len(self._slots.taken),
                 "waiting": len(self._queue),
                 "saving": self.store.problem is None,
@@ -181,10 +185,7 @@ class Hub:
     # what sockets and routes ask
 
     def attach(self, key: str, visitor: str) -> Seat | None:
-        """A socket of this visitor follows the run from now on; None where there is no such run.
-
-        A run that somebody else had paused goes on.
-        """
+        """A socket of this visitor follows the run, which goes on if somebody else had paused it; None for no run."""
         with self._lock:
             run, post = self.run(key), self._posts.get(key)
             if run is None or post is None:
@@ -219,7 +220,7 @@ class Hub:
                 return
             for run in self._slots.change(addresses):
                 self._fail(run, "state.process_died")
-            self._note_bare()
+            self._slots.note(self._clock())
             self._fill()
 
     def lost(self) -> None:
@@ -229,7 +230,7 @@ class Hub:
                 return
             for run in self._slots.change(()):
                 self._return(run)
-            self._note_bare()
+            self._slots.note(self._clock())
 
     def troubled(self, code: str | None) -> None:
         """Why no worker can be reached, or None when that is over."""
@@ -247,6 +248,9 @@ class Hub:
             slot.moved = self._clock()
             if entry[:4] == CHECKPOINT:
                 self._keep(post.run, entry)
+                return
+            if entry[:4] == GLANCE:
+                post.run.show(entry)
                 return
             post.taken += 1
             for new in post.new(entry):
@@ -342,12 +346,6 @@ class Hub:
         self._queue.put_back(run)
         run.wake()
 
-    def _note_bare(self) -> None:
-        if len(self._slots):
-            self._bare_since = None
-        elif self._bare_since is None:
-            self._bare_since = self._clock()
-
     def _steer(self, key: str, visitor: str, wish: Wish) -> bool:
         with self._lock:
             post = self._posts.get(key)
@@ -389,11 +387,13 @@ class Hub:
         if run.records and not run.final:
             run.append(ending_record(run.ending(outcome, seconds)))
             post.record(run.records[-1])
-        if post.recording is not None:
-            post.recording.finish()
         run.end(outcome)
+        if post.recording is not None:
+            post.recording.finish(keep=post.finished is None or run.state == "finished")
         if run.state == "finished":
             self._forecast.learn(seconds)
+        elif post.finished is not None:
+            self._known.add(post.finished)
 
     def _wait(self, position: int) -> int:
         running = [self._posts.get(slot.run.key) for slot in self._slots.taken if slot.run]

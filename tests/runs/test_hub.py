@@ -7,6 +7,7 @@ import sources
 from fakes import ANN, BOB, CAT, Clock, FakeExecutor, play, recipe
 
 from lossviz import limits, pack
+from lossviz.frame import records
 from lossviz.params import Refusal
 from lossviz.runs import Hub, Outcome, Store
 
@@ -43,6 +44,27 @@ def test_a_finished_run_is_played_and_not_trained_again(hub: Hub, executor: Fake
     run = finished(hub, 1)
     assert hub.submit(recipe(1), BOB) is run
     assert len(executor.trained()) == 1
+
+
+def test_a_finished_run_is_trained_anew_when_that_is_wished(hub: Hub, executor: FakeExecutor) -> None:
+    before = finished(hub, 1)
+    run = hub.submit(recipe(1), BOB, anew=True)
+    assert (run.attempt, len(executor.trained())) == (2, 2)
+    play(hub, run, sources.whole(run.recipe))
+    hub.ended(run.key, 2, Outcome("finished"))
+    assert hub.run(run.key) is run
+    assert run is not before
+
+
+def test_a_finished_run_stays_when_training_it_anew_is_cut_short(hub: Hub, store: Store) -> None:
+    before = finished(hub, 1)
+    run = hub.submit(recipe(1), BOB, anew=True)
+    play(hub, run, sources.whole(run.recipe)[:2])
+    hub.stop(run.key, BOB)
+    assert hub.run(run.key) is before
+    kept = store.tape(run.key)
+    assert kept == b"".join(before.records)
+    assert [path.name for path in (store.folder / "tapes").iterdir()] == [f"{run.key}.tape"]
 
 
 def test_a_finished_run_outlives_the_process(hub: Hub, store: Store, executor: FakeExecutor) -> None:
@@ -311,6 +333,17 @@ def test_step_leaves_the_run_paused(hub: Hub, executor: FakeExecutor) -> None:
     assert hub.step(run.key, ANN)
     assert run.state == "paused"
     assert executor.asked[-1] == ("wish", "w1", run.key, "step")
+
+
+def test_a_glance_is_shown_and_neither_kept_nor_counted(hub: Hub) -> None:
+    run = hub.submit(recipe(1), ANN)
+    play(hub, run, [*sources.whole(run.recipe)[:2], sources.glance(0), sources.frame(1)])
+    assert run.frames == 2
+    play(hub, run, [sources.glance(1)])
+    assert run.glance == sources.glance(1)
+    hub.stop(run.key, ANN)
+    tape = hub.store.tape(run.key) or b""
+    assert [magic for magic, _ in records(tape)] == [b"LVT1", b"LVF1", b"LVF1", b"LVE1"]
 
 
 def test_a_stranger_cannot_pause(hub: Hub) -> None:
