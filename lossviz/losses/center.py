@@ -67,6 +67,14 @@ def center_update(centers: Tensor, embeddings: Tensor, labels: Tensor, alpha: fl
     return centers.detach() - alpha * pulled / (1 + members.sum(0))[:, None]
 
 
+def as_they_were(centres: Tensor, embeddings: Tensor, labels: Tensor, alpha: float, *, move: bool) -> Tensor:
+    """A copy of the centres [C, d] to take a loss with; those given then `move` on by `center_update`."""
+    before = centres.clone()
+    if move:
+        centres.copy_(center_update(before, embeddings.detach(), labels, alpha))
+    return before
+
+
 class Center(LinearHead):
     """Center loss with its centres and, in the joint form, a softmax classifier.
 

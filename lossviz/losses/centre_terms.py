@@ -7,7 +7,7 @@ from abc import abstractmethod
 import torch
 from torch import Tensor
 
-from lossviz.losses.center import center_update
+from lossviz.losses.center import as_they_were
 from lossviz.losses.lengths import unit
 from lossviz.losses.module import LinearHead, Problem
 from lossviz.losses.normalized_softmax import normalized_softmax
@@ -83,10 +83,11 @@ class CentreTerm(LinearHead):
         return self.weights if self.angular else self.moving_centres
 
     def _loss(self, embeddings: Tensor, labels: Tensor) -> Tensor:
-        # a copy, because the centres move before the gradient is taken
-        term = self._term(embeddings, labels, self.weights if self.angular else self.moving_centres.clone())
-        if self.training and not self.angular:
-            self.moving_centres.copy_(center_update(self.moving_centres, embeddings.detach(), labels, self.alpha))
+        if self.angular:
+            centers: Tensor = self.weights
+        else:
+            centers = as_they_were(self.moving_centres, embeddings, labels, self.alpha, move=self.training)
+        term = self._term(embeddings, labels, centers)
         return self._softmax(embeddings, labels) + self.lam * term if self.joint else term
 
     def _softmax(self, embeddings: Tensor, labels: Tensor) -> Tensor:

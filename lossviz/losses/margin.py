@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torch import Tensor
 
-from lossviz.losses.center import center_update
+from lossviz.losses.center import as_they_were
 from lossviz.losses.class_centres import to_others, to_own
 from lossviz.losses.contract import Extra, check_choice, check_classes, check_range, check_vectors, pure_loss
 from lossviz.losses.module import Loss, Problem
@@ -80,14 +80,11 @@ class Margin(Loss):
         return self.moving_centres.clone()
 
     def _loss(self, embeddings: Tensor, labels: Tensor) -> Tensor:
-        # a copy, because the centres move before the gradient is taken
-        loss = margin(
-            embeddings, labels, centers=self.moving_centres.clone(), distance=self.distance, m=self.m,
-            negatives=self.negatives, reduction=self.reduction,
+        centers = as_they_were(self.moving_centres, embeddings, labels, self.alpha, move=self.training)
+        return margin(
+            embeddings, labels, centers=centers, distance=self.distance, m=self.m, negatives=self.negatives,
+            reduction=self.reduction,
         )  # fmt: skip
-        if self.training:
-            self.moving_centres.copy_(center_update(self.moving_centres, embeddings.detach(), labels, self.alpha))
-        return loss
 
     def _read(self, embeddings: Tensor, labels: Tensor) -> dict[str, float]:
         """`centre_distance`, the mean distance to the own centre; `active_share` of the pairs with other centres."""
