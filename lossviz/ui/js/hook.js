@@ -31,18 +31,18 @@ export const hookOf = (stage) => Object.freeze({
   get slow() { return stage.canvases.slow; },
   get gaps() {
     const degrees = (v) => (v * 180) / Math.PI;
-    return stage.planes[0].drawn.gaps.map(({ k, j, theta, gap, from, to }) => [k, j, ...[theta, gap, from, to].map(degrees)]);
+    return drawn(stage).gaps?.map(({ k, j, theta, gap, from, to }) => [k, j, ...[theta, gap, from, to].map(degrees)]);
   },
-  get caps() { return stage.planes[0].drawn.caps.map(({ k, radius }) => [k, (radius * 180) / Math.PI]); },
+  get caps() { return drawn(stage).caps?.map(({ k, radius }) => [k, (radius * 180) / Math.PI]); },
   get rings() {
-    const { rings, view } = stage.planes[0].drawn;
+    const { rings, view } = drawn(stage);
     return rings && { ...rings, rings: inPixels(view, rings) };
   },
   get centres() {
-    const { view, to, centresNow } = stage.planes[0].drawn;
+    const { view, to, centresNow } = drawn(stage);
     return centresNow && crossesOf(view, centresNow, to.dim).map(({ x, y }) => [x, y]);
   },
-  get shares() { return stage.planes[0].drawn.shares; },
+  get shares() { return drawn(stage).shares; },
   get picked() { return stage.picked && { panel: stage.picked.panel, point: stage.picked.point }; },
   place(panel, point) {
     const { plane, drawn } = stage.planes[panel];
@@ -52,3 +52,6 @@ export const hookOf = (stage) => Object.freeze({
   },
   get look() { return stage.planes[stage.picked?.panel]?.drawn?.look ?? null; },
 });
+
+/** The first panel as it stands in the picture, if it does. */
+const drawn = (stage) => stage.planes[0]?.drawn ?? {};
