@@ -9,17 +9,16 @@ from typing import Any
 
 from lossviz import limits
 from lossviz.frame import CHECKPOINT, GLANCE, TAPE, ending_record
-from lossviz.params import Refusal
 from lossviz.recipe import Recipe
 from lossviz.runs import lineage
 from lossviz.runs.downloads import Downloads
 from lossviz.runs.executor import Executor
-from lossviz.runs.forecast import Forecast, Place
+from lossviz.runs.forecast import Place
 from lossviz.runs.known import Known
+from lossviz.runs.lobby import Lobby
 from lossviz.runs.looks import Looks
 from lossviz.runs.packs import Packs
 from lossviz.runs.post import Post, Presence, Seat
-from lossviz.runs.queue import Queue
 from lossviz.runs.recording import unsaved
 from lossviz.runs.run import Outcome, Run, frame_header
 from lossviz.runs.slots import Slot, Slots
@@ -52,8 +51,8 @@ class Hub:
         self._lock = threading.RLock()
         self._posts: dict[str, Post] = {}
         self._slots = Slots()
-        self._queue = Queue()
-        self._forecast = Forecast()
+        self._lobby = Lobby(self._slots, self._posts)
+        self._queue = self._lobby.queue
         self._known = Known(store)
         self._packs = Packs(store, self._executor)
         self.looks = Looks(store)
@@ -122,9 +121,7 @@ class Hub:
     def place(self, key: str) -> Place | None:
         """Where a run waits; None when it does not."""
         with self._lock:
-            order = [run.key for run in self._queue.order(self._slots.running())]
-            position = order.index(key) + 1 if key in order else 0
-            return Place(position, self._wait(position)) if position else None
+            return self._lobby.place(key, self._clock())
 
     def stop(self, key: str, visitor: str) -> bool:
         """The visitor leaves; True when training ends with that, because nobody else is there."""
@@ -289,19 +286,9 @@ class Hub:
     # inside, with the lock held
 
     def _enqueue(self, run: Run) -> Run:
-        room = self._slots.running()[run.owner] < limits.RUNNING_PER_VISITOR
-        starts_now = room and not len(self._queue) and self._slots.free() is not None
-        if not starts_now:
-            self._demand_room(run.owner)
+        self._lobby.admit(run, self._clock())
         self._posts[run.key] = Post(run)
-        self._queue.add(run)
         return self._known.add(run)
-
-    def _demand_room(self, visitor: str) -> None:
-        if self._queue.waiting(visitor) >= limits.WAITING_PER_VISITOR:
-            raise Refusal("refuse.runs", running=limits.RUNNING_PER_VISITOR, waiting=limits.WAITING_PER_VISITOR)
-        if len(self._queue) >= limits.LONGEST_QUEUE:
-            raise Refusal("refuse.queue_full", limit=limits.LONGEST_QUEUE, seconds=self._wait(1))
 
     def _fill(self) -> None:
         while (slot := self._slots.free()) is not None:
@@ -391,10 +378,6 @@ class Hub:
         if post.recording is not None:
             post.recording.finish(keep=post.finished is None or run.state == "finished")
         if run.state == "finished":
-            self._forecast.learn(seconds)
+            self._lobby.forecast.learn(seconds)
         elif post.finished is not None:
             self._known.add(post.finished)
-
-    def _wait(self, position: int) -> int:
-        running = [self._posts.get(slot.run.key) for slot in self._slots.taken if slot.run]
-        return self._forecast.wait(position, running, workers=len(self._slots), now=self._clock())

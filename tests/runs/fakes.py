@@ -7,9 +7,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
+import sources
+
 from lossviz.frame import CHECKPOINT, GLANCE
 from lossviz.recipe import Recipe
-from lossviz.runs import Hub, Run
+from lossviz.runs import Hub, Outcome, Run
 
 ANN, BOB, CAT = "a" * 32, "b" * 32, "c" * 32
 
@@ -92,3 +94,11 @@ def until(true: Callable[[], Any], seconds: float = 20.0) -> float:
         assert time.monotonic() - started < seconds, "it did not happen in time"
         time.sleep(0.005)
     return time.monotonic() - started
+
+
+def finished(hub: Hub, seed: int) -> Run:
+    """A run that has come to its end."""
+    run = hub.submit(recipe(seed), ANN)
+    play(hub, run, sources.whole(run.recipe))
+    hub.ended(run.key, run.attempt, Outcome("finished"))
+    return run
