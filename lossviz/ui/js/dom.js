@@ -4,7 +4,7 @@ const BODY = `
 <div class="frame">
  <div class="stage">
   <div class="planes" role="group" tabindex="0"><canvas class="gl" aria-hidden="true"></canvas></div>
-  <div class="side" aria-hidden="true"><div class="histogram"></div><div class="curve"></div></div>
+  <div class="side"><div class="histogram"><p class="unmeasured"></p></div><div class="curve" aria-hidden="true"></div></div>
   <div class="bar">
    <button type="button" class="icon previous">skip_previous</button>
    <button type="button" class="icon play">play_arrow</button>
@@ -32,7 +32,7 @@ const BODY = `
  </div>
 </div>`;
 
-const NAMES = ['frame', 'stage', 'planes', 'gl', 'histogram', 'curve', 'bar', 'previous', 'play', 'next', 'scrubber',
+const NAMES = ['frame', 'stage', 'planes', 'gl', 'histogram', 'unmeasured', 'curve', 'bar', 'previous', 'play', 'next', 'scrubber',
   'state', 'epoch', 'tools', 'layers', 'download', 'fullscreen', 'readings', 'notice', 'overlay', 'menu', 'card', 'pinned'];
 
 export function build(root) {

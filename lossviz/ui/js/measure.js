@@ -96,6 +96,13 @@ export function mean(values) {
   return finite.reduce((sum, v) => sum + v, 0) / finite.length;
 }
 
+/** The middle one of the finite values, or the mean of the two in the middle; NaN of none. */
+export function median(values) {
+  const sorted = Float32Array.from(values).filter(Number.isFinite).sort();
+  const middle = (sorted.length - 1) / 2;
+  return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
+}
+
 /** How many values fall into each of `bins` equal parts of 0 … `most`; what lies beyond counts in the last. */
 export function histogram(values, bins, most) {
   const counts = new Array(bins).fill(0);

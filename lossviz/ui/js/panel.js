@@ -30,7 +30,8 @@ export class Panel {
     this.state = source.live ? 'queued' : 'loading';
     const tape = new Tape();
     const Reader = source.live ? Live : Recording;
-    this.reader = new Reader(source.url, tape, (state) => this.#came(tape, state));
+    this.shared = false;
+    this.reader = new Reader(source.url, tape, (state) => this.#came(tape, state), (word) => this.#told(word));
     if (source.live && source.meanwhile && !this.tape.frames.length) this.#fill(source);
     this.changed(this, false);
   }
@@ -74,6 +75,14 @@ export class Panel {
   get asked() {
     const { margin } = this.drawn ?? this.header;
     return margin ? { ...margin, value: this.margin, knobs: this.knobs } : null;
+  }
+
+  /** "step" or "go": what the reader wishes of training; it is refused where others follow the run too. */
+  wish(word) { this.reader.wish?.(word); }
+
+  #told(word) {
+    this.shared = word === 'shared';
+    this.changed(this, false);
   }
 
   #came(tape, state) {

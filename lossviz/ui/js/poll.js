@@ -2,8 +2,8 @@
 
 import { Grid, Votes } from './votes.js';
 
-const COARSE = 48;
-const FINE = 128;
+const COARSE = 40;
+const FINE = 160;
 const REST = 150;
 const SLICE = 8;
 

@@ -19,9 +19,10 @@ import { Readings } from './readings.js';
 import { ruled } from './ruled.js';
 import { save } from './save.js';
 import { Teller } from './teller.js';
+import { Transport } from './transport.js';
 import { hookOf } from './hook.js';
 import { themeOf } from './theme.js';
-import { Together, leadOf, limitOf, reach } from './together.js';
+import { Together, beside, leadOf, limitOf } from './together.js';
 import { touched } from './touched.js';
 
 const FIRST = 1 / 60;
@@ -111,6 +112,7 @@ export class Stage {
     if (swapped) this.#begin(panel);
     if (panel.state === 'recorded' && this.waiting && this.used.every((p) => p.state !== 'loading')) this.#replay();
     if (panel.state === 'ended') this.#report(panel);
+    this.transport.heard();
     this.redraw();
   }
 
@@ -144,10 +146,11 @@ export class Stage {
 
   #wire() {
     const { elements } = this;
+    const transport = this.transport = new Transport(this, () => this.redraw());
     const bar = new Bar(elements, {
-      play: () => this.#play(),
-      step: (by) => this.#seek(Math.round(this.clock.position) + by),
-      seek: (at) => this.#seek(at),
+      play: () => transport.play(),
+      step: (by) => transport.step(by),
+      seek: (at) => transport.seek(at),
       reset: () => { this.camera.reset(); this.redraw(); },
       turn: (right, up) => this.#turn(right, up),
       magnify: (factor) => { this.camera.magnify(factor, 0, 0); this.redraw(); },
@@ -156,9 +159,10 @@ export class Stage {
     });
     const menu = new Menu(elements, {
       chosen: (layer, on) => this.#choose(layer, on), viewed: (view) => this.#look(view),
+      paced: (rate) => transport.pace(rate),
     });
     const readings = new Readings(elements.readings);
-    this.teller = new Teller(elements, { bar, menu, readings, canvases: this.canvases });
+    this.teller = new Teller(elements, { bar, menu, readings, canvases: this.canvases }, () => this.redraw());
     this.card = new Card(elements.card);
     this.pinned = new Pinned(elements, {
       pick: (point) => this.#pick(this.picked.panel, point), close: () => this.#pick(0, null),
@@ -179,20 +183,6 @@ export class Stage {
   }
 
   get fullscreen() { return this.elements.frame.getRootNode().fullscreenElement; }
-
-  #play() {
-    const { clock, lead } = this;
-    if (clock.playing) clock.rest();
-    else if (this.live && clock.position >= lead.last - 1) clock.follow();
-    else clock.play(lead.last);
-    this.redraw();
-  }
-
-  #seek(at) {
-    this.waiting = false;
-    this.clock.seek(Math.max(0, Math.min(this.lead.last, at)));
-    this.redraw();
-  }
 
   #choose(layer, on) {
     if (layer in this.layers) this.layers[layer].to(on ? 1 : 0, this.still);
@@ -311,7 +301,8 @@ export class Stage {
     if (this.hovered) this.#accompany();
     this.pinned.tell(this);
     this.teller.tell({
-      lead, at: Math.round(this.#position(lead)), playing: clock.playing, lost: this.used.some((panel) => panel.state === 'lost'),
+      lead, at: Math.round(this.#position(lead)), playing: clock.playing, stepped: clock.mode === 'stride',
+      trains: this.transport.trains, lost: this.used.some((panel) => panel.state === 'lost'),
       words: this.words, theme: this.theme, alone: this.count === 1 && !this.compact, layers: this.#drawn(),
       titles: this.planes.slice(0, this.count).map(({ title }) => title.textContent).join(', '),
     });
@@ -338,7 +329,7 @@ export class Stage {
     const state = panel.at(position, { box: plane.box, camera: this.camera, slow: this.canvases.slow, limit: limitOf(panel, this.used, this.rules) });
     if (state) Object.assign(state, this.#dress(state, i), touched(state, i, this.picked));
     if (state) Object.assign(state, ruled(state, panel.knobs, this.marks.neighbours));
-    if (state?.layers.pull > 0) state.pull = pullOf(state);
+    if (state?.layers.pull > 0) state.pull = pullOf(state, this.clock.mode === 'stride');
     this.canvases.panel(i, plane, state, () => {
       this.badges.place(plane, state, this.words, i === 0);
       state.shown = this.badges.shown;
@@ -354,7 +345,7 @@ export class Stage {
   #caption(panel, state, note) {
     const untried = panel.deep && !this.compact && !this.camera.touched;
     const said = captionOf(panel, state, { words: this.words, untried });
-    return [note, this.rules && state ? reach(state, this.words) : '', said].filter(Boolean).join('\n');
+    return this.rules ? beside(panel, state, { note, said, words: this.words }) : said;
   }
 
   /** How the reader wants a panel drawn. In the small, arrows are for the circle and centres for the badges. */

@@ -2,11 +2,13 @@
 
 export const VOTERS = 5;
 
-/** Points in the order of one coordinate; where directions are compared, that is their angle and there is no other. */
+/** Points in the order of the coordinate that spreads more; of directions that is their angle, and there is no other. */
 export class Votes {
   constructor({ points, count, dim, unit }, labels, directions) {
     Object.assign(this, { directions, labels });
     const at = (i) => [points[i * dim] * unit, points[i * dim + 1] * unit];
+    const [wide, high] = [0, 1].map((axis) => spread(Array.from({ length: count }, (_, i) => at(i)[axis])));
+    this.upright = high > wide;
     const places = Array.from({ length: count }, (_, i) => [...this.#axes(...at(i)), labels[i]]);
     places.sort((a, b) => a[0] - b[0]);
     const line = directions ? wound(places) : places;
@@ -18,7 +20,10 @@ export class Votes {
     this.counts = new Uint8Array(256);
   }
 
-  #axes(x, y) { return this.directions ? [Math.atan2(y, x), 0] : [x, y]; }
+  #axes(x, y) {
+    if (this.directions) return [Math.atan2(y, x), 0];
+    return this.upright ? [y, x] : [x, y];
+  }
 
   /** {cls, share}: the class with the most votes at (x, y), the lowest of equals, and its share of them. */
   at(x, y) {
@@ -64,6 +69,8 @@ export class Votes {
     return Math.min(VOTERS, found + 1);
   }
 }
+
+const spread = (values) => Math.max(...values) - Math.min(...values);
 
 /** A circle cut open, with enough of each end once more beyond the other that no neighbour is missed. */
 function wound(places) {
