@@ -46,6 +46,11 @@ OWN_PER_VISITOR, OWN_BYTES_PER_VISITOR = 5, 40 * MB
 OWN_KEPT, OWN_BYTES_KEPT = 200, 1024 * MB
 UPLOADS_PER_PAGE, UPLOADED_PER_PAGE = 3, 24 * MB
 
+# drawn digits: how many are kept in memory, embedded at the same time, and at how many keyframes at once; how often
+# one visitor may draw, digits a second and at once
+DRAWINGS_KEPT, DRAWINGS_AT_ONCE, KEYFRAMES_AT_ONCE = 500, 4, 16
+DRAWING_RATE, DRAWING_BURST = 2.0, 10
+
 # the sockets: messages a second, burst, bytes a message, sockets
 STREAMLIT_RATE, STREAMLIT_BURST = 5.0, 10
 STAGE_RATE, STAGE_BURST, STAGE_MESSAGE = 40.0, 80, 64

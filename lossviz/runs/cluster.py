@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError
 from typing import Any
 
 from lossviz import catalog, limits
-from lossviz.runs import porter, worker
+from lossviz.runs import placer, porter, worker
 from lossviz.runs.downloads import broken_off
 from lossviz.runs.executor import Listener
 from lossviz.runs.run import Outcome, Run
@@ -90,6 +90,10 @@ class Cluster:
     def give_up(self, data: str, attempt: int) -> None:
         """Ends that download."""
         self._do(self._give_up(data, attempt))
+
+    def place(self, job: placer.Job) -> None:
+        """Has a drawn digit embedded, beside whatever runs."""
+        self._do(self._place(job))
 
     def close(self) -> None:
         """Ends the workers of this machine; those of a foreign scheduler are told to stop their runs."""
@@ -259,6 +263,13 @@ class Cluster:
     async def _give_up(self, data: str, attempt: int) -> None:
         with contextlib.suppress(Exception):
             await self._client.run(porter.give_up, data, attempt)
+
+    async def _place(self, job: placer.Job) -> None:
+        """On a worker that does not train, if there is one."""
+        busy = {slot for slot, given in self._training.items() if not given.done()}
+        slot = next(iter(self._addresses - busy or self._addresses), None)
+        found = await self._client_run(slot, placer.place, placer.ENGINE, job) if slot else None
+        self._hub.drawings.placed(job, found)
 
 
 def died(fault: Exception) -> Outcome:

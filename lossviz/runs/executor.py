@@ -6,6 +6,8 @@ from collections.abc import Collection
 from typing import Protocol
 
 from lossviz.runs.downloads import Downloads, Porter
+from lossviz.runs.drawings import Drawings
+from lossviz.runs.placer import Job
 from lossviz.runs.run import Outcome, Run
 from lossviz.runs.worker import Wish
 
@@ -28,6 +30,9 @@ class Executor(Porter, Protocol):
     def pack(self, slot: str, data: str, digest: str) -> None:
         """Makes the pack of a data set there."""
 
+    def place(self, job: Job) -> None:
+        """Has a drawn digit embedded by whatever worker there is."""
+
     def close(self) -> None:
         """Ends every process."""
 
@@ -36,6 +41,7 @@ class Listener(Protocol):
     """Whom an executor tells what happens: the hub. It may be called from any thread."""
 
     downloads: Downloads
+    drawings: Drawings
 
     def slots(self, addresses: Collection[str]) -> None:
         """The workers there are now."""

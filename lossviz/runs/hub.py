@@ -12,6 +12,7 @@ from lossviz.frame import CHECKPOINT, GLANCE, TAPE, ending_record
 from lossviz.recipe import Recipe
 from lossviz.runs import lineage
 from lossviz.runs.downloads import Downloads
+from lossviz.runs.drawings import Drawings
 from lossviz.runs.executor import Executor
 from lossviz.runs.forecast import Place
 from lossviz.runs.known import Known
@@ -56,6 +57,7 @@ class Hub:
         self._known = Known(store)
         self._packs = Packs(store, self._executor)
         self.looks = Looks(store)
+        self.drawings = Drawings(self.looks, self._executor)
         self._started = self._closed = False
 
     # what pages ask

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from numpy.typing import NDArray
+
 from lossviz import catalog
-from lossviz.checkpoint import Checkpoint
+from lossviz.checkpoint import BIAS, EMBEDDING, VECTORS, Checkpoint
 from lossviz.frame import FRAME, Damaged
 from lossviz.recipe import Recipe
 from lossviz.runs.checkpoints import Checkpoints
 from lossviz.runs.lineage import forked_at
 from lossviz.runs.run import Run, frame_header
 
-KEPT_IN_MEMORY = 16
+KEPT_IN_MEMORY = 64
+SEEN = (EMBEDDING, VECTORS, BIAS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +40,7 @@ class Keyframes:
 
     def __init__(self, checkpoints: Checkpoints) -> None:
         self._checkpoints = checkpoints
-        self._opened = lru_cache(KEPT_IN_MEMORY)(self._open)
+        self._seen = lru_cache(KEPT_IN_MEMORY)(self._see)
 
     def of(self, run: Run) -> list[Place]:
         """Every keyframe, in order."""
@@ -54,8 +57,17 @@ class Keyframes:
         return None
 
     def open(self, place: Place) -> Checkpoint | None:
-        """What lies there; None where it cannot be read."""
-        return self._opened(place.key, place.step)
+        """What is seen there, without the run's state; None where it cannot be read."""
+        return self._seen(place.key, place.step)
+
+    def weights(self, place: Place) -> dict[str, NDArray[Any]] | None:
+        """The embedder's weights there; None where they cannot be read."""
+        kept = self._open(place.key, place.step)
+        return None if kept is None else kept.weights
+
+    def _see(self, key: str, step: int) -> Checkpoint | None:
+        kept = self._open(key, step)
+        return kept and replace(kept, tensors={name: kept.tensors[name] for name in SEEN if name in kept.tensors})
 
     def _open(self, key: str, step: int) -> Checkpoint | None:
         payload = self._checkpoints.read(key, step)

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from lossviz import limits, own
 from lossviz.runs import Hub
 from lossviz.web.live import live
-from lossviz.web.touch import neighbours
+from lossviz.web.touch import drawn, neighbours
 from lossviz.web.trust import Trust
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -32,6 +32,7 @@ def routes(hub: Hub, trust: Trust, base: str = "") -> list[BaseRoute]:
         Route(f"{root}/lv/tape/{{key}}", tape(hub)),
         Route(f"{root}/lv/pack/{{digest}}", pack(hub)),
         Route(f"{root}/lv/neighbours/{{key}}/{{n}}/{{point}}", neighbours(hub)),
+        Route(f"{root}/lv/drawn/{{key}}/{{digest}}", drawn(hub)),
         Route(f"{root}/lv/own/{{id}}", own_points),
         Route(f"{root}/healthz", health(hub)),
     ]

@@ -12,6 +12,7 @@ import sources
 from lossviz.frame import CHECKPOINT, GLANCE
 from lossviz.recipe import Recipe
 from lossviz.runs import Hub, Outcome, Run
+from lossviz.runs.placer import Job
 
 ANN, BOB, CAT = "a" * 32, "b" * 32, "c" * 32
 
@@ -71,6 +72,9 @@ class FakeExecutor:
 
     def give_up(self, data: str, attempt: int) -> None:
         self.asked.append(("give_up", data, attempt))
+
+    def place(self, job: Job) -> None:
+        self.asked.append(("place", job))
 
     def close(self) -> None:
         self.asked.append(("close",))

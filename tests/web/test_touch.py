@@ -32,3 +32,14 @@ def test_a_run_without_keyframes_has_none(site: Site, hub: Hub) -> None:
 def test_what_is_no_run_frame_or_point_is_not_found(site: Site, hub: Hub, path: str) -> None:
     key = kept(hub, recipe(1), PAIRS, 0).key
     assert site.get(f"/lv/neighbours/{path.format(key=key)}").status == 404
+
+
+def test_a_drawn_digit_s_places_come_as_json(site: Site, hub: Hub) -> None:
+    run, digest = kept(hub, recipe(1), PAIRS), hub.drawings.keep(b"\1" * 784)
+    assert json.loads(site.get(f"/lv/drawn/{run.key}/{digest}").content) == {"keyframes": [], "complete": False}
+
+
+@pytest.mark.parametrize("digest", ["0" * 32, "%2e%2e", "x" * 9000])
+def test_a_digit_that_nobody_drew_is_not_found(site: Site, hub: Hub, digest: str) -> None:
+    run = kept(hub, recipe(1), PAIRS)
+    assert site.get(f"/lv/drawn/{run.key}/{digest}").status == 404
