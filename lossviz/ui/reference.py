@@ -21,6 +21,7 @@ from lossviz.ui.layout import Finding
 from lossviz.ui.listing import listing
 from lossviz.ui.picture import panel_of
 from lossviz.ui.places import COMPARE, TRAIN
+from lossviz.ui.reveal import clicked, reveal
 from lossviz.ui.stage import stage
 from lossviz.ui.style import theme
 from lossviz.ui.training import recording
@@ -56,12 +57,14 @@ def family_map(entry: LossEntry, t: Translator) -> None:
             config={"displayModeBar": False},
         )
     st.caption(t("losses.map"))
+    reveal("reference")
 
 
 def _map_clicked() -> None:
     points = st.session_state[MAP].selection.points
     if points:
         _open(str(points[0]["customdata"]))
+        clicked()
 
 
 def _open(id: str) -> None:

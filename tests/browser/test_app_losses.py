@@ -1,0 +1,37 @@
+"""The reference of losses in a real browser: the map leads to the article, also where that lies far below."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from app_page import eventually, opened
+from playwright.sync_api import expect
+from serving import Server
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+
+
+def chosen_on_map(page: Any, name: str) -> None:
+    """Clicks the name of a loss in the map."""
+    word = page.locator(".st-key-losses_map_frame text", has_text=name).first
+    word.scroll_into_view_if_needed()
+    box = word.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize(("size", "scrolls"), [(PHONE, True), ({"width": 1440, "height": 1000}, False)])
+def test_the_map_leads_to_the_article(browser: Any, app: Server, size: dict[str, int], scrolls: bool) -> None:
+    with opened(browser, app, "/losses") as page:
+        page.set_viewport_size(size)
+        heading = page.get_by_role("heading", name="SphereFace", exact=True)
+        before = page.locator(".st-key-reference").bounding_box()["y"]
+        chosen_on_map(page, "SphereFace")
+        expect(heading).to_have_count(1)
+        if scrolls:
+            eventually(lambda: 0 <= page.locator(".st-key-reference").bounding_box()["y"] < 120)
+            expect(heading).to_be_in_viewport()
+        else:
+            assert page.locator(".st-key-reference").bounding_box()["y"] == pytest.approx(before, abs=40)
