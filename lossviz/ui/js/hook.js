@@ -23,6 +23,12 @@ export const hookOf = (stage) => Object.freeze({
   get hidden() { return [...stage.badges.hidden]; },
   get layers() { return Object.fromEntries(Object.entries(stage.layers).map(([key, glide]) => [key, glide.target])); },
   get margin() { return stage.lead.margin; },
+  get regions() {
+    const { by, certainty } = stage.planes[0].drawn ?? {};
+    const grid = by === 'neighbours' ? stage.canvases.picture.grounds[0].poll.shown : null;
+    return { by, certainty: certainty?.kind ?? null, side: grid?.side ?? null };
+  },
+  get chart() { return stage.teller.chart; },
   get limit() { return stage.lead.limit; },
   get draws() { return stage.canvases.draws; },
   get canvases() { return stage.elements.stage.querySelectorAll('canvas.gl').length; },
