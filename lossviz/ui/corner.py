@@ -50,7 +50,7 @@ def _state(desk: Desk, key: str, drawn: tuple[str, ...], trouble: str | None, t:
 
 def state_words(run: Run, t: Translator, *, own: bool = False) -> tuple[str, str]:
     """The icon and the words of a run's state; `own`: one that was started on this visit."""
-    step, seed = run.last.get("step", 0), run.recipe.seed
+    step, seed = run.step, run.recipe.seed
     match run.state:
         case "queued":
             if hub().health()["state"] != "ready":

@@ -85,6 +85,15 @@ def again(desk: Desk, key: str) -> None:
         _begin(desk, run.recipe)
 
 
+def anew(desk: Desk, key: str) -> None:
+    """Trains a run once more from the same initial weights; one that others follow as well is left as it is."""
+    run = hub().run(key)
+    desk.shared = run is not None and run.live and hub().watchers(key) > 1
+    if run is not None and not desk.shared:
+        hub().stop(key, who())
+        _begin(desk, run.recipe, anew=True)
+
+
 def revive(desk: Desk, key: str) -> None:
     """Lets a run that ended before its time go on from its newest checkpoint."""
     run = hub().run(key)
@@ -107,12 +116,12 @@ def fork(desk: Desk, key: str) -> None:
         _begin(desk, recipe)
 
 
-def _begin(desk: Desk, recipe: Recipe, *, revived: bool = False) -> None:
+def _begin(desk: Desk, recipe: Recipe, *, revived: bool = False, anew: bool = False) -> None:
     before = desk.started
     try:
         if before and before != recipe.key:
             hub().stop(before, who())
-        run = (hub().revive(recipe.key, who()) if revived else None) or hub().submit(recipe, who())
+        run = (hub().revive(recipe.key, who()) if revived else None) or hub().submit(recipe, who(), anew=anew)
     except Refusal as refusal:
         desk.refusals = [refusal]
         return
@@ -139,5 +148,5 @@ def resume(desk: Desk, key: str) -> None:
 
 
 def step(desk: Desk, key: str) -> None:
-    """Trains up to the next frame and pauses there."""
+    """Trains one step and pauses there."""
     desk.shared = not hub().step(key, who())

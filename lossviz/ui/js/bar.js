@@ -32,8 +32,12 @@ export class Bar {
     say(this.elements.fullscreen, on ? 'fullscreen_exit' : 'fullscreen');
   }
 
-  /** at, last, expected: frames; playing; frame: the shown one; epochs; lost: whether the connection is. */
-  show({ at, last, expected, playing, frame, epochs, lost }) {
+  /**
+   * at, last, expected: frames; playing; frame: the shown one; epochs, steps: of the run; stepped: whether single steps
+   * count; trains: whether the next one has yet to be trained; marks: where on the timeline (0…1) something changed;
+   * lost: whether the connection is.
+   */
+  show({ at, last, expected, playing, frame, epochs, steps, stepped, trains, marks, lost }) {
     const { play, scrubber, epoch, state } = this.elements;
     say(play, playing ? 'pause' : 'play_arrow');
     name(play, playing ? this.words.pause : this.words.play);
@@ -42,14 +46,23 @@ export class Bar {
     if (+scrubber.value !== at) scrubber.value = at;
     scrubber.style.setProperty('--at', at / end);
     scrubber.style.setProperty('--have', last / end);
-    const whole = frame ? filled(this.words.epoch, { epoch: Math.round(frame.epoch), epochs }) : '';
+    scrubber.style.setProperty('--marks', marks.map(mark).join(', ') || 'none');
+    const where = { step: frame?.step, steps, epoch: Math.round(frame?.epoch), epochs };
+    const whole = frame ? filled(stepped ? this.words.step : this.words.epoch, where) : '';
     say(epoch, whole);
+    epoch.classList.toggle('stepped', Boolean(stepped));
+    name(this.elements.next, trains ? this.words.train_step : this.words.next);
     scrubber.setAttribute('aria-valuetext', whole);
     state.classList.toggle('shown', lost);
     say(state.lastElementChild, lost ? this.words.lost : '');
     state.title = lost ? this.words.lost : '';
   }
 }
+
+/** A tick behind the track; percentages count what is left beside its two pixels. */
+const mark = (share) => (
+  `linear-gradient(currentcolor 0 0) calc(7px + (100% - 14px) * ${share.toFixed(4)}) 50% / 2px 16px no-repeat`
+);
 
 const KEYS = {
   ' ': 'play', ArrowLeft: -1, ArrowRight: 1, Home: 'first', End: 'last', r: 'reset', R: 'reset',

@@ -1,7 +1,7 @@
 /** Bytes of a tape, of the socket or of a data pack enter; checked records, frames and digits leave. */
 
 const HEAD = 12;
-const MAGICS = new Set(['LVT1', 'LVF1', 'LVE1']);
+const MAGICS = new Set(['LVT1', 'LVF1', 'LVE1', 'LVG1']);
 const LARGEST = 64 * 1024 * 1024;
 const text = new TextDecoder();
 
@@ -58,7 +58,10 @@ function joined(a, b) {
 /** The JSON of a header or an ending. */
 export const parseJson = (payload) => JSON.parse(text.decode(payload));
 
-/** A frame: its JSON header with `points` (int16, times `unit` = value), `vectors`, `bias`, `centres` laid beside. */
+/**
+ * A frame: its JSON header with `points` (int16, times `unit` = value), `vectors`, `bias`, `centres` and `pull` (int16,
+ * times `pullUnit`) laid beside.
+ */
 export function parseFrame(payload) {
   const view = new DataView(payload.buffer, payload.byteOffset);
   const length = view.getUint32(0, true);
@@ -68,15 +71,12 @@ export function parseFrame(payload) {
   const floats = (n) => { const a = new Float32Array(payload.buffer, at, n); at += 4 * n; return a; };
   const points = new Int16Array(payload.buffer, at, count * dim);
   at += points.byteLength + (-points.byteLength & 3);
-  return {
-    ...head,
-    count,
-    points,
-    unit: head.scale / 32767,
-    vectors: subs ? floats(classes * subs * dim) : null,
-    bias: head.bias ? floats(classes) : null,
-    centres: head.centres ? floats(classes * dim) : null,
-  };
+  const vectors = subs ? floats(classes * subs * dim) : null;
+  const bias = head.bias ? floats(classes) : null;
+  const centres = head.centres ? floats(classes * dim) : null;
+  const pull = head.pulled ? new Int16Array(payload.buffer, at, head.pulled * dim) : null;
+  const [unit, pullUnit] = [head.scale / 32767, head.pull_scale / 32767];
+  return { ...head, count, points, unit, vectors, bias, centres, pull, pullUnit };
 }
 
 /** A data pack: ids, labels and images of the points, in the order of every frame. */

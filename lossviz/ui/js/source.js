@@ -3,7 +3,7 @@
 import { parsePack } from './records.js';
 
 /** Where the app lives, whatever page or base path the reader is on: this file is served from <app>/_stcore/… */
-const BASE = new URL('../../../', import.meta.url);
+export const BASE = new URL('../../../', import.meta.url);
 const BACK_OFF = [500, 1000, 2000, 4000, 8000];
 
 /** Reads a recorded tape; `changed(state)` is called as it grows: "loading", then "recorded" or "missing". */
@@ -28,10 +28,13 @@ export class Recording {
   }
 }
 
-/** Follows a run; `changed(state)`: "queued" until the first frame, "live", "lost" between sockets, then "ended". */
+/**
+ * Follows a run; `changed(state)`: "queued" until the first frame, "live", "lost" between sockets, then "ended".
+ * `told(word)`: what the server answers to a wish.
+ */
 export class Live {
-  constructor(url, tape, changed) {
-    Object.assign(this, { tape, changed, tries: 0, closed: false });
+  constructor(url, tape, changed, told) {
+    Object.assign(this, { tape, changed, told, tries: 0, closed: false });
     this.url = new URL(url, BASE);
     this.url.protocol = this.url.protocol.replace('http', 'ws');
     this.#open();
@@ -43,8 +46,11 @@ export class Live {
     this.socket.close(1000);
   }
 
+  /** "step" or "go": what the reader wishes of training. */
+  wish(word) { if (this.socket.readyState === WebSocket.OPEN) this.socket.send(word); }
+
   #open() {
-    this.url.searchParams.set('from', this.tape.frames.length);
+    this.url.searchParams.set('from', this.tape.stored);
     const socket = this.socket = new WebSocket(this.url);
     socket.binaryType = 'arraybuffer';
     this.tape.resume();
@@ -54,7 +60,8 @@ export class Live {
   }
 
   #take(socket, data) {
-    if (this.closed || typeof data === 'string') return;
+    if (this.closed) return;
+    if (typeof data === 'string') { this.told(data); return; }
     this.tries = 0;
     this.tape.push(new Uint8Array(data));
     if (socket.readyState === WebSocket.OPEN) socket.send('a');

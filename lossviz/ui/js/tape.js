@@ -1,4 +1,4 @@
-/** Records enter one by one; a run's frames in order, its loss curve and the limit of its view leave. */
+/** Records enter one by one; a run's frames in order, glances between them, its loss curve and the limit of its view leave. */
 
 import { RecordReader, parseFrame, parseJson } from './records.js';
 
@@ -10,6 +10,7 @@ export class Tape {
   constructor() {
     this.header = null;
     this.frames = [];
+    this.stored = 0;
     this.ending = null;
     this.reader = new RecordReader();
     this.widths = [];
@@ -28,9 +29,10 @@ export class Tape {
 
   get steps() { return this.header?.steps ?? this.frames.at(-1)?.step ?? 0; }
   get epochs() { return this.header?.epochs ?? Math.round(this.frames.at(-1)?.epoch ?? 0); }
-  /** How many frames the run will have; what is there already once it has ended. */
+  /** How many frames the run will have, glances counted; what is there already once it has ended. */
   get expected() {
-    return this.ending ? this.frames.length : Math.max(this.header?.frames ?? 0, this.frames.length);
+    const glances = this.frames.length - this.stored;
+    return this.ending ? this.frames.length : Math.max((this.header?.frames ?? 0) + glances, this.frames.length);
   }
 
   /**
@@ -65,6 +67,7 @@ export class Tape {
   #take(magic, payload) {
     if (magic === 'LVT1') this.#open(parseJson(payload));
     else if (magic === 'LVE1') this.#end(parseJson(payload));
+    else if (magic === 'LVG1') this.#glance(parseFrame(payload));
     else this.#add(parseFrame(payload));
   }
 
@@ -72,6 +75,7 @@ export class Tape {
   #open(header) {
     this.header = header;
     this.frames = [];
+    this.stored = 0;
     this.ending = null;
     this.widths = [];
     this.limits = [];
@@ -89,7 +93,17 @@ export class Tape {
   }
 
   #add(frame) {
-    if (frame.n !== this.frames.length) return;
+    if (frame.n !== this.stored) return;
+    this.stored += 1;
+    this.#put(frame);
+  }
+
+  /** A step between two frames, seen while training is held; one that comes again, as after a lost connection, is known. */
+  #glance(frame) {
+    if (this.stored && frame.step > this.frames.at(-1).step) this.#put({ ...frame, glance: true });
+  }
+
+  #put(frame) {
     this.frames.push(frame);
     this.widths.push(radius(frame) / FILL);
     const widest = Math.max(this.widths.at(-1), this.limits.at(-1) ?? 0);

@@ -26,6 +26,8 @@ FORKED = {
 """A run that went on with another loss after its frame 19."""
 SOLID = {"sphere", "space", "projected"}
 """Kinds with three coordinates; "projected" says that they stand for sixteen."""
+PULLED = 120
+"""Digits at the head of the list that are pulled, but for "islands", an old tape without."""
 
 
 @cache
@@ -63,6 +65,7 @@ def tape(kind: str, seed: int = 0, points: int = POINTS) -> Tape:
         "margin": {"knob": "m", "measure": "angle", "value": 0.3} if KINDS[kind] is COSINE else None,
         "classes": [str(k) for k in range(CLASSES)], "steps": STEPS, "epochs": EPOCHS, "frames": FRAMES,
         "floor": 0.18 if kind == "cosine" else None,
+        **({} if kind == "islands" else {"pulled": list(range(PULLED))[:points]}),
         **({"projected": True} if kind == "projected" else {}), **(FORKED if kind == "fork" else {}),
     }  # fmt: skip
     ending = {"state": "finished", "step": STEPS, "readings": None, "seconds": 5.0, "cpu_seconds": 5.0, "limit": 6.0}
@@ -98,6 +101,7 @@ def _frame(kind: str, n: int, labels, ends, start, noise) -> Frame:  # type: ign
         n=n, step=round(share * STEPS), epoch=share * EPOCHS, points=points, readings=readings,
         vectors=(ends * 0.3)[:, None, :] if learned else None, bias=np.zeros(CLASSES) if learned else None,
         centres=None if learned else centres,
+        pull=((ends[labels] - points) * 0.01)[:PULLED] if learned else None,
     )  # fmt: skip
 
 
