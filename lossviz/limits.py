@@ -44,7 +44,7 @@ LARGEST_OWN_DIM = 512
 LONGEST_NAME = 64
 OWN_PER_VISITOR, OWN_BYTES_PER_VISITOR = 5, 40 * MB
 OWN_KEPT, OWN_BYTES_KEPT = 200, 1024 * MB
-UPLOADS_PER_PAGE, UPLOADED_PER_PAGE = 3, 24 * MB
+UPLOADS_PER_PAGE = 3
 
 # drawn digits: how many are kept in memory, embedded at the same time, and at how many keyframes at once; how often
 # one visitor may draw, digits a second and at once
