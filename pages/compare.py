@@ -1,5 +1,6 @@
 """Compare: two to four losses from one start; read the controls, draw every run, say what to look at."""
 
+from lossviz import catalog
 from lossviz.ui import compare, compare_tools, language, layout
 from lossviz.ui.compare_corner import head_corner
 from lossviz.ui.comparing import bench
@@ -12,8 +13,9 @@ with slots.picture:
     compare_tools.tools(here, t)
     compare_tools.sides(here, t)
     seen = here.seen()
-    stage(compare.panels(here, seen, t), key="compare", t=t, together=compare.together(here))
-layout.say_title(slots.title, compare.title(here, t), compare.sentence(here, t))
+    about = t.showing(digits=catalog.dataset(here.comparison.recipes[0].data).digits)
+    stage(compare.panels(here, seen, t), key="compare", t=about, together=compare.together(here))
+layout.say_title(slots.title, compare.title(here, t), compare.sentence(here, about))
 layout.say(slots.banner, compare.findings(here, t), t)
 with slots.actions:
     head_corner(here, seen, t)

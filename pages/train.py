@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lossviz import catalog
-from lossviz.ui import language, layout, panel, points
+from lossviz.ui import language, layout, pad, panel, points
 from lossviz.ui.corner import head_corner
 from lossviz.ui.desk import desk
 from lossviz.ui.findings import findings, look_at
@@ -23,12 +23,13 @@ else:
     picture = shown(here)
     recipe = catalog.in_force(picture.drawn.recipe)
     title = t("train.title", loss=catalog.losses()[recipe.loss].name, dataset=catalog.dataset(recipe.data).name)
-    layout.say_title(slots.title, title, look_at(recipe, picture.drawn, t))
+    about = t.showing(digits=catalog.dataset(recipe.data).digits)
+    layout.say_title(slots.title, title, look_at(recipe, picture.drawn, about))
     layout.say(slots.banner, findings(here, picture, t), t)
     with slots.picture:
-        stage([panel_of(picture.drawn, t)], key="stage", t=t)
+        stage([panel_of(picture.drawn, t)], key="stage", t=about, drawn=pad.drawn())
         if names := legend(recipe, t):
             st.caption(names)
     with slots.actions:
-        head_corner(here, picture, t)
+        head_corner(here, picture, about)
     here.write_link(picture.run.recipe if picture.same else None)

@@ -134,6 +134,11 @@ class DatasetEntry:
     source: str
     megabytes: int = 0
 
+    @property
+    def digits(self) -> bool:
+        """Whether its images show digits, as far as one may say so."""
+        return not own.is_own(self.id) and all(name.isdecimal() for name in self.classes)
+
 
 @cache
 def losses() -> dict[str, LossEntry]:

@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from lossviz.text.things import of_images
+
 ENGLISH = "en"
 LANGUAGES = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
 FOLDER = Path(__file__).parent
@@ -25,13 +27,22 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 class Translator:
     """`t("state.training", step=3, steps=620)` gives the sentence; `t.name("Margin m")` a catalogue word.
 
+    `images`: it speaks of images where its sentences say digits.
+
     Raises KeyError for a key that English lacks; a key missing in another language falls back to English.
     """
 
-    def __init__(self, language: str, sentences: Mapping[str, str], names: Mapping[str, str]) -> None:
+    def __init__(
+        self, language: str, sentences: Mapping[str, str], names: Mapping[str, str], *, images: bool = False
+    ) -> None:
         self.language = language
         self._sentences = sentences
         self._names = names
+        self._images = images
+
+    def showing(self, *, digits: bool) -> Translator:
+        """The same language, about data that show digits or else images."""
+        return Translator(self.language, self._sentences, self._names, images=not digits)
 
     def __call__(self, key: str, /, **fields: Any) -> str:
         return self.fill(self._sentences[key], **fields)
@@ -40,11 +51,14 @@ class Translator:
         """Fills names first, then sets the spaces between Han and Latin, then fills values as they are."""
         names = {k: self._listed(str(v)) for k, v in fields.items() if k in NAMES}
         values = {k: str(v) for k, v in fields.items() if k not in NAMES}
-        return _filled(self.spaced(_filled(sentence, names)), values)
+        return _filled(self.spaced(_filled(self._about(sentence), names)), values)
 
     def name(self, english: str) -> str:
         """A word of the catalogue in this language; English where it has no translation."""
-        return self._names.get(english, english)
+        return self._about(self._names.get(english, english))
+
+    def _about(self, sentence: str) -> str:
+        return of_images(sentence, self.language) if self._images else sentence
 
     def known(self, english: str) -> bool:
         """Whether this language has its own word for a catalogue text."""
@@ -58,8 +72,8 @@ class Translator:
         return re.sub(f"({LATIN})({HAN})", r"\1 \2", sentence)
 
     def _listed(self, english: str) -> str:
-        whole = self.name(english)
-        return whole if whole != english else ", ".join(self.name(part) for part in english.split(", "))
+        whole = self._names.get(english, english)
+        return whole if whole != english else ", ".join(self._names.get(part, part) for part in english.split(", "))
 
 
 def _filled(sentence: str, fields: Mapping[str, str]) -> str:
