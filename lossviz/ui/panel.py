@@ -11,7 +11,7 @@ from lossviz import catalog
 from lossviz.catalog.comparison import link_of
 from lossviz.runs import hub
 from lossviz.text import Translator
-from lossviz.ui import bringing, controls, downloading, editing, formula, points, room, training
+from lossviz.ui import bringing, controls, downloading, editing, formula, pad, points, room, training
 from lossviz.ui.desk import Desk
 from lossviz.ui.knobs import knobs
 from lossviz.ui.language import IN_LINK
@@ -26,6 +26,8 @@ def draw(desk: Desk, t: Translator) -> None:
     _knobs(desk, t)
     controls.dimension(desk, t)
     _buttons(desk, t)
+    if not desk.points:
+        pad.draw(desk, training.shown(desk), t)
     controls.more(desk, t)
     bringing.draw(desk, t)
     editing.draw(desk, t)
@@ -64,11 +66,19 @@ def _start(desk: Desk, picture: Shown, t: Translator) -> None:
         _act(label, "train", "model_training", training.again, desk, key, primary=step is None)
     else:
         _train(desk, t, primary=step is None)
+    if picture.same and picture.run.state == "finished":
+        _same_start(desk, picture, t)
     if picture.same and downloading.unreadable(picture.run):
         downloading.offer(desk.recipe.data, t)
     if picture.same and picture.run.state == "failed" and desk.recipe.data != downloading.BUILT_IN:
         downloading.use_built_in(desk, t)
     st.button(t("control.defaults"), icon=":material/restart_alt:", key="defaults", on_click=desk.restore_defaults)
+
+
+def _same_start(desk: Desk, picture: Shown, t: Translator) -> None:
+    label, tip = t("steps.same_start"), t("steps.same_start_help")
+    act, given = training.anew, (desk, picture.run.key)
+    st.button(label, icon=":material/replay:", key="same_start", help=tip, on_click=act, args=given)
 
 
 def _train(desk: Desk, t: Translator, *, primary: bool) -> None:
@@ -101,6 +111,8 @@ def _while_live(desk: Desk, picture: Shown, t: Translator) -> None:
     st.button(label, type="primary", icon=":material/stop:", key="stop", on_click=training.stop, args=(desk, run.key))
     for name, icon, act in wishes.get(run.state, []):
         st.button(t(f"train.{name}"), icon=f":material/{icon}:", key=name, on_click=act, args=(desk, run.key))
+    if picture.same and run.frames:
+        _same_start(desk, picture, t)
     if not picture.same and not downloading.lacking(desk.recipe):
         _train(desk, t, primary=False)
 

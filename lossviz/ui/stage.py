@@ -60,17 +60,21 @@ WORDS = {
             "some_pairs not_paired mean_angles"
         ).split()
     },
-    **{name: f"steps.{name}" for name in ("pull", "pull_none")},
+    **{name: f"steps.{name}" for name in ("pull", "pull_none", "step", "train_step", "playback")},
+    "paced": "control.speed",
     "close": "control.close",
     **{
         name: f"touch.{name}"
         for name in (
             "near_cosine near_distance neighbour predicted_vector predicted_mean classes_cosine_vector "
-            "classes_score_vector classes_cosine_mean classes_distance_mean"
+            "classes_score_vector classes_cosine_mean classes_distance_mean your_digit in_all in_picture"
         ).split()
     },
 }
 """What the stage says, and the key of each sentence; the browser fills what is left in braces."""
+
+SPEEDS = {"layer_2": "2×", "layer_1": "1×", "layer_0.5": "½×", "layer_0.25": "¼×"}
+"""The same in every language."""
 
 MARGINS = ("hint", "apart", "triplet", "single", "quadruplet", "lead", "goal", "inside", "outside", "caps", "arc")
 """What is said of a margin as it is drawn."""
@@ -88,6 +92,7 @@ class Panel:
 
     Exactly one of `tape_url` (a recorded run, played once) and `live_url` (a socket, followed). `meanwhile_url`
     is a tape that fills an empty stage until the live run has a frame. `note` begins the line under the picture.
+    `changes`: (step, words) of what was changed under way.
     """
 
     title: str
@@ -96,6 +101,7 @@ class Panel:
     live_url: str | None = None
     meanwhile_url: str | None = None
     note: str = ""
+    changes: Sequence[tuple[int, str]] = ()
 
     def __post_init__(self) -> None:
         if (self.tape_url is None) == (self.live_url is None):
@@ -118,12 +124,27 @@ class Together:
     clock: str = "slowest"
 
 
+@dataclass(frozen=True, kw_only=True)
+class Drawn:
+    """A digit that the reader drew: its name, and its 28 × 28 bytes in base64."""
+
+    digest: str
+    pixels: str
+
+
 def stage(
-    panels: Sequence[Panel], *, key: str, t: Translator, compact: bool = False, together: Together | None = None
+    panels: Sequence[Panel],
+    *,
+    key: str,
+    t: Translator,
+    compact: bool = False,
+    together: Together | None = None,
+    drawn: Drawn | None = None,
 ) -> Ended | None:
     """Mounts the stage, or hands new sources to the one that is there; tells which live run has ended, if one has.
 
     `compact`: titles and one bar only, as on the start page. `together`: with a table and curves under the panels.
+    `drawn`: the reader's own digit, which goes through the runs as a star.
     The same `key` keeps the same canvas.
     Raises ValueError for no panel or more than four.
     """
@@ -134,6 +155,8 @@ def stage(
     data = {"panels": sources, "words": words, "language": t.language, "compact": compact}
     if together is not None:
         data["together"] = asdict(together)
+    if drawn is not None:
+        data["drawn"] = asdict(drawn)
     result = _component()(key=key, data=data, on_ended_change=_heard)
     return _ended(result.get("ended"))
 
@@ -142,11 +165,12 @@ def _source(panel: Panel) -> dict[str, Any]:
     live = panel.live_url is not None
     url = panel.live_url if live else panel.tape_url
     source = {"title": panel.title, "key": panel.key, "url": url, "live": live, "meanwhile": panel.meanwhile_url}
-    return {**source, "note": panel.note} if panel.note else source
+    more = {"note": panel.note, "changes": [{"step": step, "text": text} for step, text in panel.changes]}
+    return {**source, **{name: value for name, value in more.items() if value}}
 
 
 def _words(t: Translator) -> dict[str, Any]:
-    words = {name: t(sentence) for name, sentence in WORDS.items()}
+    words = SPEEDS | {name: t(sentence) for name, sentence in WORDS.items()}
     classes = {name for entry in catalog.datasets().values() for name in entry.classes}
     margins = {name: t(f"margins.{name}") for name in MARGINS}
     return {**words, "margins": margins, "k": "k = 5", "classes": {name: t.name(name) for name in sorted(classes)}}

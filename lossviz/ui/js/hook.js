@@ -9,6 +9,7 @@ export const hookOf = (stage) => Object.freeze({
   get steps() { return stage.lead.tape.frames.map((frame) => frame.step); },
   get shown() { return Math.round(stage.clock.shown); },
   get playing() { return stage.clock.playing; },
+  get rate() { return stage.clock.rate; },
   get key() { return stage.lead.header.key; },
   get state() { return stage.lead.state; },
   get panels() {
@@ -31,6 +32,7 @@ export const hookOf = (stage) => Object.freeze({
   get chart() { return stage.teller.chart; },
   get limit() { return stage.lead.limit; },
   get draws() { return stage.canvases.draws; },
+  get rings() { return stage.planes.slice(0, stage.count).filter(({ drawn }) => drawn?.ring).length; },
   get canvases() { return stage.elements.stage.querySelectorAll('canvas.gl').length; },
   get webgl() { return Boolean(stage.canvases.picture) && !stage.canvases.picture.gl.isContextLost(); },
   get firstMoveAt() { return stage.firstMoveAt; },
@@ -56,7 +58,8 @@ export const hookOf = (stage) => Object.freeze({
     const spot = placed(drawn, point);
     return spot && [spot[0] + x, spot[1] + y];
   },
-  get look() { return stage.planes[stage.picked?.panel]?.drawn?.look ?? null; },
+  get look() { return stage.planes[stage.picked?.panel ?? 0]?.drawn?.look ?? null; },
+  get star() { return stage.planes[0]?.drawn?.star ?? null; },
 });
 
 /** The first panel as it stands in the picture, if it does. */

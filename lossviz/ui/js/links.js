@@ -6,11 +6,13 @@ import { faded } from './theme.js';
 const LINE = 0.62;
 const NEIGHBOUR = 3.5;
 const PICKED = 7;
+const STAR = 8;
+const WAIST = 0.45; // of a star's radius
 
 /** Under arrows and badges: a line to each neighbour that is shown, and a ring around it. */
 export function drawLinks(pen, state) {
   const { theme, look } = state;
-  const spot = pickedSpot(state);
+  const spot = pickedSpot(state) ?? state.star;
   if (!look || !spot) return;
   const ends = look.neighbours.map(({ point }) => placed(state, point)).filter(Boolean);
   for (const [colour, width] of [[faded(theme.bg, 0.7), 3.5], [faded(theme.ink, LINE), 1.25]]) {
@@ -32,8 +34,9 @@ function link(pen, [x0, y0], x, y) {
   circle(pen, x, y, NEIGHBOUR);
 }
 
-/** Over everything: a ring around the picked point. */
+/** Over everything: the drawn digit's star, and a ring around the picked point. */
 export function drawPicked(pen, state) {
+  if (state.star) drawStar(pen, state);
   const spot = pickedSpot(state);
   if (!spot) return;
   for (const [colour, width] of [[state.theme.bg, 5], [state.theme.ink, 2.5]]) {
@@ -43,6 +46,21 @@ export function drawPicked(pen, state) {
     circle(pen, spot[0], spot[1], PICKED);
     pen.stroke();
   }
+}
+
+function drawStar(pen, { star: [x, y], theme }) {
+  pen.beginPath();
+  for (let k = 0; k < 10; k++) {
+    const r = k % 2 ? STAR * WAIST : STAR;
+    pen.lineTo(x + r * Math.sin((k * Math.PI) / 5), y - r * Math.cos((k * Math.PI) / 5));
+  }
+  pen.closePath();
+  pen.lineJoin = 'round';
+  pen.lineWidth = 4;
+  pen.strokeStyle = theme.bg;
+  pen.stroke();
+  pen.fillStyle = theme.ink;
+  pen.fill();
 }
 
 const pickedSpot = (state) => (state.picked === null ? null : placed(state, state.picked));

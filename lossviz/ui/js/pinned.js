@@ -5,6 +5,7 @@ import { make, name, say } from './dom.js';
 import { NEIGHBOURS } from './neighbours.js';
 import { mark, named } from './names.js';
 import { degrees, filled, plain } from './numbers.js';
+import { projected } from './projection.js';
 import { onto } from './theme.js';
 
 const BODY = `
@@ -38,14 +39,23 @@ export class Pinned {
 
   hide() { this.element.hidden = true; }
 
-  /** Says what the stage shows of the picked point. */
-  tell({ picked, planes, panels, words, theme }) {
-    const { look, header } = planes[picked?.panel]?.drawn ?? {};
-    const { digits } = panels[picked?.panel] ?? {};
+  /** Says what the stage shows of the picked point, or of the digit that the reader has drawn. */
+  tell({ picked, planes, panels, touch, words, theme }) {
+    const { look, header } = planes[picked?.panel ?? 0]?.drawn ?? {};
+    const { digits } = panels[picked?.panel ?? 0] ?? {};
+    if (!picked) this.#answer(look, header, words);
     if (!look || !digits) { this.hide(); return; }
-    const { point } = picked;
-    const title = titleOf(point, header, digits, words);
-    this.show({ ...title, image: digits, place: point, look, note: '', header, digits, words, theme });
+    const told = { look, note: noteOf(look, header, words), header, digits, words, theme };
+    if (!picked) this.show({ title: words.your_digit, number: '', image: touch.drawn.image, place: 0, ...told });
+    else this.show({ ...titleOf(picked.point, header, digits, words), image: digits, place: picked.point, ...told });
+  }
+
+  /** Tells the pad what its digit is taken for. */
+  #answer(look, header, words) {
+    const detail = look?.classes ? predicted(look.classes, header, words) : '';
+    if (detail === this.answered) return;
+    this.answered = detail;
+    document.dispatchEvent(new CustomEvent('lossviz:placed', { detail }));
   }
 
   /**
@@ -98,8 +108,7 @@ export class Pinned {
   }
 
   #classes(classes, header, words, theme) {
-    const best = classes ? named(header, classes.best, words) : '';
-    say(this.predicted, classes ? filled(words[`predicted_${classes.to}`], { class_name: best }) : '');
+    say(this.predicted, classes ? predicted(classes, header, words) : '');
     say(this.classesTitle, classes ? words[`classes_${classes.kind}_${classes.to}`] : '');
     const count = classes?.values.length ?? 0;
     while (this.rows.length < count) this.rows.push(this.#row());
@@ -123,6 +132,16 @@ export class Pinned {
     this.list.append(item);
     return { item, label, bar, value };
   }
+}
+
+const predicted = ({ best, to }, header, words) =>
+  filled(words[`predicted_${to}`], { class_name: named(header, best, words) });
+
+/** Where the neighbours of a projection come from. */
+function noteOf({ step, partial }, header, words) {
+  if (!projected(header)) return '';
+  if (Number.isFinite(step)) return filled(words.in_all, { dim: header.recipe?.dim, step });
+  return partial ? filled(words.in_picture, { dim: header.recipe?.dim }) : '';
 }
 
 /** What the card of a digit is called: "7" and " · no. 3169". */

@@ -23,7 +23,7 @@ import { Transport } from './transport.js';
 import { hookOf } from './hook.js';
 import { themeOf } from './theme.js';
 import { Together, beside, leadOf, limitOf } from './together.js';
-import { touched } from './touched.js';
+import { Touch } from './touched.js';
 
 const FIRST = 1 / 60;
 const LONGEST = 0.25;
@@ -40,6 +40,7 @@ export class Stage {
     this.panels = [];
     this.planes = [];
     this.count = 0;
+    this.touch = new Touch(() => this.redraw());
     this.picked = null; // {panel: its index, point, pack: the digest of its digits}
     const faded = { regions: 1, confidence: 0, margin: 1, vectors: 1, pull: 0 };
     this.layers = Object.fromEntries(Object.entries(faded).map(([layer, on]) => [layer, new Glide(on, FADE)]));
@@ -55,7 +56,7 @@ export class Stage {
   // what Python says
 
   /** `together`: {axes, clock} of a comparison, with a table under the panels; `note`: what a panel's caption adds. */
-  update({ panels, words, compact, together }, setStateValue) {
+  update({ panels, words, compact, together, drawn = null }, setStateValue) {
     const { elements } = this;
     Object.assign(this, { words, compact, setStateValue, theme: themeOf(elements.frame) });
     for (const shade of ['ink2', 'ink3', 'ctl']) elements.stage.style.setProperty(`--${shade}`, this.theme[shade]);
@@ -71,6 +72,8 @@ export class Stage {
       this.planes[i].title.hidden = panels.length === 1 && !compact;
       this.panels[i].show(source);
     });
+    if (this.touch.draw(drawn) && drawn) this.picked = null;
+    for (const panel of this.used) this.touch.follow(panel);
     this.#measure();
   }
 
@@ -96,7 +99,7 @@ export class Stage {
     this.panels.push(new Panel((panel, swapped) => this.#came(panel, swapped)));
     listen(plane.plane, this.camera, {
       panel: () => plane.drawn, moved: () => this.#handled(), hover: (point, at) => this.#hover(i, point, at),
-      pick: (point) => this.#pick(i, point),
+      pick: (point, at) => (this.touch.opens(plane.drawn, at) ? this.#pick(i, null, true) : this.#pick(i, point)),
     });
   }
 
@@ -110,6 +113,7 @@ export class Stage {
 
   #came(panel, swapped) {
     if (swapped) this.#begin(panel);
+    this.touch.follow(panel, true);
     if (panel.state === 'recorded' && this.waiting && this.used.every((p) => p.state !== 'loading')) this.#replay();
     if (panel.state === 'ended') this.#report(panel);
     this.transport.heard();
@@ -165,7 +169,7 @@ export class Stage {
     this.teller = new Teller(elements, { bar, menu, readings, canvases: this.canvases }, () => this.redraw());
     this.card = new Card(elements.card);
     this.pinned = new Pinned(elements, {
-      pick: (point) => this.#pick(this.picked.panel, point), close: () => this.#pick(0, null),
+      pick: (point) => this.#pick(this.picked?.panel ?? 0, point), close: () => this.#pick(0, null),
     });
     this.#listen(bar);
   }
@@ -234,8 +238,9 @@ export class Stage {
     this.redraw();
   }
 
-  #pick(panel, point) {
+  #pick(panel, point, own = false) {
     const none = point === null || this.compact;
+    this.touch.open = own;
     if (none && this.pinned.focused) this.elements.planes.focus();
     this.picked = none ? null : { panel, point, pack: this.panels[panel].header.pack };
     this.redraw();
@@ -327,7 +332,7 @@ export class Stage {
   #drawPanel(panel, i, position) {
     const plane = this.planes[i];
     const state = panel.at(position, { box: plane.box, camera: this.camera, slow: this.canvases.slow, limit: limitOf(panel, this.used, this.rules) });
-    if (state) Object.assign(state, this.#dress(state, i), touched(state, i, this.picked));
+    if (state) Object.assign(state, this.#dress(state, i), this.touch.at(state, panel, i, this.picked));
     if (state) Object.assign(state, ruled(state, panel.knobs, this.marks.neighbours));
     if (state?.layers.pull > 0) state.pull = pullOf(state, this.clock.mode === 'stride');
     this.canvases.panel(i, plane, state, () => {
@@ -383,6 +388,7 @@ export class Stage {
     cancelAnimationFrame(this.pending);
     this.end.abort();
     this.watcher.disconnect();
+    this.touch.close();
     this.panels.forEach((panel) => panel.close());
     this.canvases.destroy();
     this.together?.destroy();

@@ -1,30 +1,89 @@
-/** A panel at a moment and the picked point enter; its neighbours and its classes leave. */
+/** What the reader picked and drew enters; where it lies in a panel at a moment, and what is near it, leaves. */
 
-import { coordinates } from './camera.js';
+import { Afar } from './afar.js';
+import { coordinates, place } from './camera.js';
 import { classesFrom, nearestTo } from './neighbours.js';
 import { projected } from './projection.js';
+import { Star } from './star.js';
 
-const kept = new WeakMap();
+const GRASP = 14;
+const MIDDLE = 50; // the point whose scatter about the circle is none
 
-/**
- * {picked, look} for panel `i`: the digit's point, in every panel that has the digit, and in the one where it was picked
- * {metric, neighbours, classes} of it; null where there is none.
- */
-export function touched({ now, header }, i, picked) {
-  const here = picked?.pack === header.pack && picked.point < now.count ? picked.point : null;
-  return { picked: here, look: here !== null && picked.panel === i ? lookAt(now, header, here) : null };
+/** `drawn`: {digest, image} of the reader's own digit, or null; `open`: whether its card is wanted. */
+export class Touch {
+  /** `changed()`: something new is known. */
+  constructor(changed) {
+    Object.assign(this, { changed, afar: new Afar(changed), stars: new Map(), drawn: null, open: false });
+    this.kept = new WeakMap();
+  }
+
+  /** Another digit is drawn, or none; true if so. */
+  draw(drawn) {
+    if (drawn?.digest === this.drawn?.digest) return false;
+    this.drawn = drawn && { digest: drawn.digest, image: { images: bytes(drawn.pixels), width: 28, height: 28 } };
+    this.open = Boolean(drawn);
+    return true;
+  }
+
+  /** The digit goes through the run that a panel shows; `news` when a record has come. */
+  follow(panel, news = false) {
+    if (!this.stars.has(panel)) this.stars.set(panel, new Star(this.changed));
+    this.stars.get(panel).follow(panel.header.key, this.drawn?.digest, news);
+  }
+
+  /**
+   * {picked, star, look} for panel `i`: the picked digit's point, in every panel that has it; the drawn digit's pixels;
+   * and of the one whose card is open {metric, neighbours, classes}; null where there is none.
+   */
+  at(state, panel, i, picked) {
+    const { now, from, to, t, header, view } = state;
+    const here = picked?.pack === header.pack && picked.point < now.count ? picked.point : null;
+    const star = this.stars.get(panel);
+    const placed = star?.at(from.step + (to.step - from.step) * t);
+    const look = here !== null && picked.panel === i ? this.#ofPoint(state, here)
+      : !picked && this.open && placed ? this.#ofStar(state, star) : null;
+    return { picked: here, star: placed ? place(view, placed.at, MIDDLE) : null, look };
+  }
+
+  /** Opens the card of the drawn digit if that is what lies at these pixels. */
+  opens(state, [x, y]) {
+    const { star } = state ?? {};
+    const hit = Boolean(star) && Math.hypot(star[0] - x, star[1] - y) < GRASP;
+    this.open ||= hit;
+    return hit;
+  }
+
+  close() { for (const star of this.stars.values()) star.close(); }
+
+  #ofPoint({ now, header }, point) {
+    const seen = () => looked(now, header, coordinates(now, point), point);
+    if (!projected(header)) return this.#keep(now, [point, header], seen);
+    const known = this.afar.look(header.key, now.n, point);
+    return known ?? this.#keep(now, [point, header, known], () => ({ ...seen(), partial: known === null }));
+  }
+
+  #ofStar({ now, header }, star) {
+    const { at, look } = star.at(now.step) ?? star.keyframes.at(-1);
+    return look ?? this.#keep(now, [star.of, star.keyframes, header], () => looked(now, header, at));
+  }
+
+  /** What was told of a frame, for as long as it is told of the same. */
+  #keep(frame, news, told) {
+    const held = this.kept.get(frame);
+    if (held && news.length === held.news.length && news.every((part, i) => part === held.news[i])) return held.look;
+    const look = told();
+    this.kept.set(frame, { news, look });
+    return look;
+  }
 }
 
-/** What the picture itself tells of a frame's point. In a projection its classes cannot be told. */
-function lookAt(frame, header, point) {
-  const held = kept.get(frame);
-  if (held?.point === point && held.header === header) return held.look;
-  const at = coordinates(frame, point);
-  const look = {
+/** What the picture itself tells of a place in a frame. In a projection its classes cannot be told. */
+function looked(frame, header, at, except) {
+  return {
     metric: header.metric,
-    neighbours: nearestTo(frame, at, header.metric, point),
+    neighbours: nearestTo(frame, at, header.metric, except),
     classes: projected(header) ? null : classesFrom(frame, header, at),
   };
-  kept.set(frame, { point, header, look });
-  return look;
 }
+
+const bytes = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
