@@ -8,10 +8,13 @@ const MOST = 2;
 
 /** The sentences that are true now, the most important first. `untried`: nobody has turned this space yet. */
 export function captionOf({ header, source, shared }, state, { words, untried }) {
+  const regions = state ? regionsNote(state, words) : '';
+  const chosen = state?.certainty || state?.voted; // the reader's own choice is explained before what is always there
   const said = [
     shared ? words.playback : '', changeNote(source.changes, state?.now),
-    pullNote(state?.pull, words), projectionNote(header, state?.now, words), untried ? words.turn_hint : '',
-    state ? claimsNote(state, words) : '', state ? regionsNote(state, words) : '',
+    pullNote(state?.pull, words), projectionNote(header, state?.now, words),
+    chosen ? regions : '', untried ? words.turn_hint : '',
+    state ? claimsNote(state, words) : '', chosen ? '' : regions,
   ];
   return said.filter(Boolean).slice(0, MOST).join('\n');
 }

@@ -7,6 +7,7 @@ import { faded } from './theme.js';
 
 const BINS = 30;
 const [TOP, BASE] = [46, 24];
+const ASIDE = 0.4; // how much worse a name lies one pixel farther aside than one pixel higher
 /** Ten classes in the plane lie 36° apart, on the sphere 66°. */
 const WIDEST_ANGLE = { plane: 60, space: 120 };
 
@@ -100,7 +101,7 @@ function placeNear(wanted, half, taken, { X, width, top }) {
     const y = top(Math.floor((x - half) / X(1)), Math.ceil((x + half) / X(1))) - 7;
     return { x, y: meets(x, y) ? taken.y - 18 : y };
   });
-  const cost = ({ x, y }) => Math.abs(x - wanted) - y;
+  const cost = ({ x, y }) => ASIDE * Math.abs(x - wanted) - y;
   return places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 }
 
