@@ -8,6 +8,7 @@ from lossviz import catalog
 from lossviz.recipe import Recipe
 from lossviz.runs import Run, hub
 from lossviz.text import Translator
+from lossviz.ui.editing import changes
 from lossviz.ui.escape import md
 from lossviz.ui.findings import knob_numbers
 from lossviz.ui.stage import Panel
@@ -23,14 +24,14 @@ def panel_of(run: Run, t: Translator) -> Panel:
     The attempt stands in the socket's address, so that the stage sees a run begun again as another source. Until
     there is a frame, a recording fills the stage: a fork's parent, if it has ended.
     """
-    title = titled(catalog.in_force(run.recipe), t)
+    title, changed = titled(catalog.in_force(run.recipe), t), changes(run.recipe, t)
     if run.live:
         parent = hub().run(catalog.base(run.recipe).key) if run.recipe.edits else None
         shown = parent if parent is not None and not parent.live else recording(run.recipe.loss, run.recipe.dim)
         meanwhile = f"lv/tape/{shown.key}"
         address = f"lv/run/{run.key}?attempt={run.attempt}"
-        return Panel(title=title, key=run.key, live_url=address, meanwhile_url=meanwhile)
-    return Panel(title=title, key=run.key, tape_url=f"lv/tape/{run.key}")
+        return Panel(title=title, key=run.key, live_url=address, meanwhile_url=meanwhile, changes=changed)
+    return Panel(title=title, key=run.key, tape_url=f"lv/tape/{run.key}", changes=changed)
 
 
 def legend(recipe: Recipe, t: Translator) -> str:
