@@ -37,7 +37,7 @@ def _component() -> Callable[..., Any]:
 def draw(desk: Desk, picture: Shown, t: Translator) -> None:
     """The pad, folded; why a drawing was refused; and where the run has no weights the offer to train it."""
     with st.expander(t("control.draw"), icon=":material/draw:"):
-        refusal = _take(_mounted(t))
+        refusal = pad(t)
         if refusal is not None:
             st.error(md(t(refusal.code, **refusal.fields)), icon=":material/error:")
         if drawn() is not None and not picture.drawn.live and not hub().looks.keyframes.of(picture.drawn):
@@ -47,6 +47,11 @@ def draw(desk: Desk, picture: Shown, t: Translator) -> None:
                 t("touch.train_run"), key="train_drawn", icon=":material/model_training:",
                 on_click=training.anew, args=(desk, key),
             )  # fmt: skip
+
+
+def pad(t: Translator) -> Refusal | None:
+    """Mounts the pad and keeps what it reports; why that is refused, if it is."""
+    return _take(_mounted(t))
 
 
 def drawn() -> Drawn | None:

@@ -6,9 +6,10 @@ A download does what the file at TEST_PLAN says: "come", "offline", or "crawl" u
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 from lossviz.folders import data
 from lossviz.params import Refusal
@@ -35,3 +36,8 @@ def fetch(id: str, told: Callable[[int], None], stop: Event) -> None:
             raise Cancelled
     with (data() / id).open("a") as file:
         file.write(f"{os.getpid()}\n")
+
+
+def placed(plain: Mapping[str, Any], pixels: bytes, kept: Sequence[Mapping[str, Any]]) -> list[list[float]]:
+    """For each set of weights the sum of these, and of the digit."""
+    return [[float(sum(tensor.sum() for tensor in weights.values())), float(sum(pixels))] for weights in kept]
