@@ -13,12 +13,16 @@ export function legAt(header, step) {
   return known.get(header)[Math.max(0, legs.findLastIndex(({ from }) => from < Math.max(step, 1)))];
 }
 
+/** Share of a run after which a growing γ stands at its end, as in `losses/schedules.py`. */
+const GROWTH = 0.5;
+
 /** Where on its steps (0…1) a run's last loss is in its published form, so that the floor of that form holds. */
 export function floorFrom({ legs = [], recipe, steps }) {
-  const blend = recipe?.knobs?.blend ?? 0;
+  const { blend = 0, gamma_start: start = 0 } = recipe?.knobs ?? {};
+  const eased = start ? GROWTH : blend;
   const last = legs.at(-1);
-  if (!last || !steps) return blend;
+  if (!last || !steps) return eased;
   const before = legs.findLastIndex(({ loss }) => loss !== last.loss);
   const since = legs[before + 1].from / steps;
-  return Math.max(last.from / steps, since + blend * (1 - since));
+  return Math.max(last.from / steps, since + eased * (1 - since));
 }
