@@ -3,7 +3,7 @@
 import { cells } from './columns.js';
 import { Curves } from './curves.js';
 import { make } from './dom.js';
-import { legAt } from './legs.js';
+import { floorFrom, legAt } from './legs.js';
 import { filled, plain, short } from './numbers.js';
 import { offered } from './offered.js';
 import { projected } from './projection.js';
@@ -78,7 +78,7 @@ export class Together {
     const { digest } = panel.digits ?? {};
     return {
       frame, scores: found && { ...found, digits: digest }, digits: digest,
-      seconds: panel.tape.ending?.cpu_seconds ?? NaN, floor: legAt(panel.header, frame.step).floor ?? NaN,
+      seconds: panel.tape.ending?.cpu_seconds ?? NaN, floor: floorAt(panel, frame.step),
     };
   }
 
@@ -96,6 +96,12 @@ export class Together {
     this.scores.rest();
     clearTimeout(this.resting);
   }
+}
+
+/** The loss's floor, from the step on from which the published form is in force. */
+function floorAt({ header, tape }, step) {
+  const inForce = step >= floorFrom(header) * tape.steps;
+  return inForce ? legAt(header, step).floor ?? NaN : NaN;
 }
 
 /** What a panel's caption says in a comparison, two lines at most: that it waits, its note, and its scale. */
