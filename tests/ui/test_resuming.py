@@ -263,3 +263,39 @@ def test_they_can_be_dropped(hub: Hub) -> None:
     assert "edits" not in at.query_params
     at.button(key="train").click().run()
     assert [run.recipe.edits for run in hub.runs_of(NOBODY)] == [()]
+
+
+# the same start again
+
+
+def finished(hub: Hub) -> Run:
+    run = begun(hub)
+    play(hub, run, [sources.ending()], sent=7)
+    hub.ended(run.key, 1, Outcome("finished"))
+    return run
+
+
+def test_a_finished_run_can_begin_again_from_the_same_start(hub: Hub) -> None:
+    run = finished(hub)
+    page(run.recipe).button(key="same_start").click().run()
+    again = hub.run(run.key)
+    assert again is not None
+    assert (again.state, again.attempt, again.frames) == ("running", 2, 0)
+
+
+def test_a_live_run_can_begin_again_from_the_same_start(hub: Hub) -> None:
+    run = begun(hub)
+    page(run.recipe).button(key="same_start").click().run()
+    again = hub.run(run.key)
+    assert again is not None
+    assert (run.state, again.attempt, again.live, again.frames) == ("stopped", 2, True, 0)
+
+
+def test_a_run_that_others_follow_goes_on_and_the_page_says_so(hub: Hub) -> None:
+    run = begun(hub)
+    for other in ("b" * 32, "c" * 32):
+        hub.attach(run.key, other)
+    at = page(run.recipe)
+    at.button(key="same_start").click().run()
+    assert (run.state, run.attempt) == ("running", 1)
+    assert translator("en")("state.shared") in [info.value for info in at.info]
