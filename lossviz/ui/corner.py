@@ -6,6 +6,7 @@ import time
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from lossviz.runs import hub, on_cluster
 from lossviz.runs.run import Run
@@ -27,11 +28,14 @@ def head_corner(desk: Desk, picture: Shown, t: Translator) -> None:
     copy_link(t)
 
 
-def copy_link(t: Translator) -> None:
-    """The address of this page as it is now."""
-    with st.container(key="copy_link", width="content"), st.popover(t("train.copy_link"), icon=":material/link:"):
+def copy_link(t: Translator) -> DeltaGenerator:
+    """The address of this page as it is now; where it lies, for what else is to be taken along."""
+    with st.container(key="copy_link", width="content"):
+        box = st.popover(t("train.copy_link"), icon=":material/link:")
+    with box:
         st.caption(t("train.link_help"))
         st.code(_link(), language=None, wrap_lines=True)
+    return box
 
 
 def _link() -> str:

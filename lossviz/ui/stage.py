@@ -150,15 +150,21 @@ def stage(
     """
     if not 1 <= len(panels) <= MOST_PANELS:
         raise ValueError(f"the stage shows 1 … {MOST_PANELS} runs, got {len(panels)}")
-    sources = [_source(panel) for panel in panels]
-    words = _words(t) if together is None else {**_words(t), **table_words(t)}
-    data = {"panels": sources, "words": words, "language": t.language, "compact": compact}
-    if together is not None:
-        data["together"] = asdict(together)
+    data = handed(panels, t=t, compact=compact, together=together)
     if drawn is not None:
         data["drawn"] = asdict(drawn)
     result = _component()(key=key, data=data, on_ended_change=_heard)
     return _ended(result.get("ended"))
+
+
+def handed(
+    panels: Sequence[Panel], *, t: Translator, compact: bool = False, together: Together | None = None
+) -> dict[str, Any]:
+    """What the browser's stage is told."""
+    words = _words(t) if together is None else {**_words(t), **table_words(t)}
+    sources = [_source(panel) for panel in panels]
+    data = {"panels": sources, "words": words, "language": t.language, "compact": compact}
+    return data if together is None else {**data, "together": asdict(together)}
 
 
 def _source(panel: Panel) -> dict[str, Any]:
