@@ -343,6 +343,7 @@ export class Stage {
     plane.plane.classList.toggle('zoomed', this.camera.zoom > 1);
     plane.plane.classList.toggle('deep', panel.deep);
     say(plane.caption, this.#caption(panel, state, plane.note));
+    plane.caption.classList.toggle('spoken', Boolean(panel.source.changes));
     plane.progress.classList.toggle('shown', panel.state === 'loading');
     plane.progress.style.setProperty('--read', panel.progress);
   }

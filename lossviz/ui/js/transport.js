@@ -6,11 +6,11 @@ export class Transport {
   /** `stage`: clock, lead, live, still, layers, count; `moved()` is called on a change. */
   constructor(stage, moved) { Object.assign(this, { stage, moved, asked: { at: -Infinity, last: -1 } }); }
 
-  /** Whether the next step has yet to be trained: that of the one run in the picture, at its newest frame. */
+  /** Whether the next step has yet to be trained: that of the one run in the picture, at or on the way to its newest frame. */
   get trains() {
     const { clock, lead, count, compact, rules } = this.stage;
-    const alone = count === 1 && !compact && !rules && lead.state === 'live';
-    return Boolean(alone) && Math.round(clock.position) >= lead.last;
+    if (count !== 1 || compact || rules || lead.state !== 'live') return false;
+    return clock.mode === 'follow' || clock.mode === 'stride' || Math.round(clock.position) >= lead.last;
   }
 
   play() {
