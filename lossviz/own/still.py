@@ -86,17 +86,20 @@ def means(coordinates: Floats, labels: NDArray[np.uint8], classes: int) -> Float
 
 
 def accuracies(features: Floats, labels: NDArray[np.uint8], classes: int) -> dict[str, float]:
-    """The readings: neighbours without the point itself, means from the other half, in all dimensions, Euclidean.
+    """The readings, in all dimensions: neighbours without the point itself, means from the other half, angles.
 
     Neighbours are sought for 2,000 points at most, among all of them.
     """
-    asked = measured(len(features))
-    nearest = labels[neighbours(features.astype(np.float64), asked)]
+    precise, asked = features.astype(np.float64), measured(len(features))
+    nearest = labels[neighbours(precise, asked)]
+    own, other = angles(precise, labels, classes)
     votes = np.stack([(nearest == k).sum(1) for k in range(classes)], 1)
     return {
-        "nearest_mean_accuracy": by_means(features.astype(np.float64), labels, classes),
+        "nearest_mean_accuracy": by_means(precise, labels, classes),
         "knn_accuracy": float((votes.argmax(1) == labels[asked]).mean()),
         "recall_at_1": float((nearest[:, 0] == labels[asked]).mean()),
+        "own_angle": own,
+        "other_angle": other,
     }
 
 
@@ -125,6 +128,24 @@ def neighbours(features: NDArray[np.float64], asked: Indices) -> Indices:
         exact = ((centred[near] - centred[block][:, None]) ** 2).sum(2)
         found.append(np.take_along_axis(near, np.argsort(exact, axis=1, kind="stable")[:, :k], 1))
     return np.concatenate(found)
+
+
+def angles(features: NDArray[np.float64], labels: NDArray[np.uint8], classes: int) -> tuple[float, float]:
+    """Mean angle (radians) to the mean direction of the own class, and to the nearest of the others.
+
+    A vector of length 0 is at a right angle to all, as in `lossviz.analysis`.
+    """
+    directions = unit(features)
+    means = unit(np.nan_to_num(means64(directions, labels, classes)))
+    away = np.arccos(np.clip(directions @ means.T, -1, 1))
+    own = np.arange(classes) == labels[:, None]
+    return float(away[own].mean()), float(np.where(own, np.inf, away).min(1).mean())
+
+
+def unit(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The same directions at length 1; zeros stay."""
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors / np.where(lengths > 0, lengths, 1)
 
 
 def by_means(features: NDArray[np.float64], labels: NDArray[np.uint8], classes: int) -> float:

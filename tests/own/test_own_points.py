@@ -70,6 +70,14 @@ def test_nearest_mean_takes_the_means_of_the_other_half() -> None:
     assert found["nearest_mean_accuracy"] == 0.0  # the halves are each other's mirror image
 
 
+def test_angles_are_those_to_the_mean_directions_in_all_dimensions() -> None:
+    features = np.array([[2, 0, 0, 0], [2, 0, 0, 0], [0, 3, 0, 0], [0, 3, 3, 0]])
+    found = frame(own.tape_of(points(features, [0, 0, 1, 1]))).readings
+    eighth = np.pi / 8  # class 1: 0° and 45° from the axis, its mean direction between them
+    assert found["own_angle"] == pytest.approx((0 + 0 + eighth + eighth) / 4)
+    assert found["other_angle"] == pytest.approx((np.pi / 2) * 4 / 4)
+
+
 def test_unit_vectors_are_seen_on_the_circle() -> None:
     angles = np.linspace(0, 6, 60)
     tape = own.tape_of(points(np.stack([np.cos(angles), np.sin(angles)], 1), strange.LABELS))
