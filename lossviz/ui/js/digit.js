@@ -4,11 +4,13 @@ import { triple } from './theme.js';
 
 const drawn = new WeakMap();
 
-/** Draws digit `i` on a canvas of the images' size, if it is not there already. */
+/** Draws digit `i` on a canvas of the images' size, if it is not there already; hides it where there are no images. */
 export function drawDigit(canvas, { images, width, height }, i, theme) {
   const news = [images, i, theme];
   if (drawn.get(canvas)?.every((part, k) => part === news[k])) return;
   drawn.set(canvas, news);
+  canvas.style.display = width ? '' : 'none';
+  if (!width) return;
   Object.assign(canvas, { width, height });
   const pen = canvas.getContext('2d');
   const picture = pen.createImageData(width, height);
