@@ -21,10 +21,10 @@ ENTRY = LossEntry(
         reduction(),
     ),
     live=Training(
-        knobs={"m": 0.3, "s": 16.0, "blend": 0.7, "spread": 0.05},
+        knobs={"m": 0.2, "s": 16.0, "blend": 0.85, "spread": 0.05},
         lr=1e-2,
         sampler="uniform",
-        adaptation="sub-centres start close together, and the radius blends in over the first 70% of the run",
+        adaptation="sub-centres start close together, and the radius blends in over the first 85% of the run",
     ),
     scores="cosine",
     metric="cosine",
