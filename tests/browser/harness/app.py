@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -31,11 +31,21 @@ async def pack(request: Request) -> Response:
     return Response(synthetic.pack(), media_type="application/octet-stream")
 
 
+async def drawn(request: Request) -> Response:
+    """Where a drawn digit is at four keyframes: it goes to the right, at the height of the first class vector."""
+    steps = {n: round(n / (synthetic.FRAMES - 1) * synthetic.STEPS) for n in (0, 10, 20, synthetic.FRAMES - 1)}
+    path = [{"n": n, "step": step, "at": [n / 10, 1.0], "look": None} for n, step in steps.items()]
+    return JSONResponse({"keyframes": path, "complete": True})
+
+
 async def run(socket: WebSocket) -> None:
-    """Sends a run at `hz` frames a second from frame `from` on; `drop` closes once after that many frames."""
+    """Sends a run at `hz` frames a second from frame `from` on; `drop` closes once after that many frames.
+
+    After `held` frames it takes wishes, up to "go"; with `shared` it refuses them.
+    """
     kind, seed = socket.path_params["name"].split("-")
     first, hz = int(socket.query_params["from"]), float(socket.query_params.get("hz", 8))
-    drop = int(socket.query_params.get("drop", 0))
+    drop, held = (int(socket.query_params.get(name, 0)) for name in ("drop", "held"))
     await socket.accept()
     await asyncio.sleep(float(socket.query_params.get("wait", 0)))
     whole = synthetic.records(kind, int(seed))
@@ -47,9 +57,22 @@ async def run(socket: WebSocket) -> None:
             await socket.send_bytes(data)
             await socket.receive_text()
             await asyncio.sleep(1 / hz)
+            if held and n == held:
+                await hold(socket, held)
         await socket.close(1000)
     except WebSocketDisconnect:
         return
+
+
+async def hold(socket: WebSocket, held: int) -> None:
+    """Shows a glance after each wished step, or says that others follow."""
+    made = 0
+    while (said := await socket.receive_text()) != "go":
+        if said == "step" and "shared" in socket.query_params:
+            await socket.send_text("shared")
+        elif said == "step":
+            made += 1
+            await socket.send_bytes(synthetic.glance(held, made))
 
 
 app = st.App(
@@ -57,6 +80,7 @@ app = st.App(
     routes=[
         Route("/lv/tape/{name}", tape),
         Route("/lv/pack/{digest}", pack),
+        Route("/lv/drawn/{key}/{digest}", drawn),
         WebSocketRoute("/lv/run/{name}", run),
     ],
 )

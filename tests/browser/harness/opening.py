@@ -40,6 +40,14 @@ def knob_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def pad_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The page with a pad beside a stage."""
+    server = start_server(tmp_path_factory.mktemp("pad"), "tests/browser/harness/app.py", HARNESS_PAGE="draw.py")
+    yield server
+    server.stop()
+
+
 @pytest.fixture
 def open_page(browser) -> Iterator[Open]:  # type: ignore[no-untyped-def]
     """`open_page(server, "/?…", width=1440, script="…", **context)`; fails at the end if a page had a fault."""
