@@ -21,7 +21,10 @@ if source:
     shown = [Panel(title="ArcFace", key=synthetic.key(source.split("?")[0]), live_url=f"lv/run/{source}")]
 else:
     names = query.get("tapes", "cosine-0").split(",")
-    shown = [Panel(title=name, key=synthetic.key(name), tape_url=f"lv/tape/{name}") for name in names]
+    changes = {name: synthetic.CHANGES if name.startswith("fork") else () for name in names}
+    shown = [
+        Panel(title=name, key=synthetic.key(name), tape_url=f"lv/tape/{name}", changes=changes[name]) for name in names
+    ]
 with st.container(key="picture", width=int(query["width"]) if "width" in query else "stretch"):
     ended = stage(shown, key="stage", t=t, compact="compact" in query)
 st.text(f"ended: {ended}")

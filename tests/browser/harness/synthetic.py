@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import os
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 
-from lossviz.frame import FRAME, Frame, Tape, ending_record, header_record, record
+from lossviz.frame import FRAME, GLANCE, Frame, Tape, ending_record, header_record, record
 from lossviz.pack import Pack
 
-POINTS, CLASSES, FRAMES, STEPS, EPOCHS = 1000, 10, 40, 620, 20
+CLASSES, STEPS, EPOCHS = 10, 620, 20
+POINTS, FRAMES = int(os.environ.get("HARNESS_POINTS", "1000")), int(os.environ.get("HARNESS_FRAMES", "40"))
 COSINE = {"scores": "cosine", "metric": "cosine", "view": "circle"}
 LINEAR = {"scores": "linear", "metric": "euclidean", "view": "plane"}
 ISLANDS = {"scores": None, "metric": "euclidean", "view": "plane"}
@@ -24,6 +27,7 @@ FORKED = {
     ],
 }
 """A run that went on with another loss after its frame 19."""
+CHANGES = ((302, "Step 302: loss ArcFace → Softmax."),)
 SOLID = {"sphere", "space", "projected"}
 """Kinds with three coordinates; "projected" says that they stand for sixteen."""
 PULLED = 120
@@ -38,7 +42,8 @@ def pack() -> bytes:
     for k in range(CLASSES):
         images[labels == k, 24 - 2 * k : 26, 11:17] = 255
     names = tuple(str(k) for k in range(CLASSES))
-    return Pack(ids=np.arange(3000, 4000, dtype=np.uint32), labels=labels, images=images, classes=names).to_bytes()
+    ids = np.arange(3000, 3000 + POINTS, dtype=np.uint32)
+    return Pack(ids=ids, labels=labels, images=images, classes=names).to_bytes()
 
 
 def key(name: str) -> str:
@@ -103,6 +108,13 @@ def _frame(kind: str, n: int, labels, ends, start, noise) -> Frame:  # type: ign
         centres=None if learned else centres,
         pull=((ends[labels] - points) * 0.01)[:PULLED] if learned else None,
     )  # fmt: skip
+
+
+def glance(n: int, steps: int) -> bytes:
+    """A look at a run on circles that many steps after its frame n - 1, with the points of frame n."""
+    frame = Frame.unpack(tape("cosine").packed[n])
+    before = Frame.unpack(tape("cosine").packed[n - 1])
+    return record(GLANCE, replace(frame, n=before.n, step=before.step + steps).pack())
 
 
 def records(kind: str, seed: int = 0, points: int = POINTS) -> list[bytes]:
