@@ -228,6 +228,7 @@ class Cluster:
         plain = catalog.resolve(epochs=1).to_json()
         with contextlib.suppress(Exception):
             await self._submit(slot, worker.warm, self._source, plain)
+            self._hub.equipped(slot, await self._submit(slot, worker.devices, self._source))
 
     async def _client_run(self, slot: str, function: Any, *arguments: Any) -> Any:
         with contextlib.suppress(Exception):

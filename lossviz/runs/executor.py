@@ -46,6 +46,9 @@ class Listener(Protocol):
     def slots(self, addresses: Collection[str]) -> None:
         """The workers there are now."""
 
+    def equipped(self, address: str, devices: Collection[str]) -> None:
+        """The devices that a worker has."""
+
     def lost(self) -> None:
         """All workers are gone at once, or cannot be reached any more."""
 

@@ -160,6 +160,11 @@ class Hub:
             post = self._posts.get(key)
             return 0 if post is None else post.watchers
 
+    def devices(self) -> frozenset[str]:
+        """The devices on which every worker can train, as far as is known."""
+        with self._lock:
+            return self._slots.devices
+
     def health(self) -> dict[str, Any]:
         """How it stands: "idle" before the first use, "starting" without workers, else "ready"; and in numbers.
 
@@ -221,6 +226,11 @@ class Hub:
                 self._fail(run, "state.process_died")
             self._slots.note(self._clock())
             self._fill()
+
+    def equipped(self, address: str, devices: Collection[str]) -> None:
+        """A worker has these devices."""
+        with self._lock:
+            self._slots.equip(address, devices)
 
     def lost(self) -> None:
         """All workers are gone at once: runs in progress wait again, and go on from their newest checkpoints."""

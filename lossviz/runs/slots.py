@@ -9,17 +9,21 @@ from dataclasses import dataclass
 from lossviz import catalog
 from lossviz.runs.run import Run
 
+CPU = frozenset(("cpu",))
+"""What every worker has."""
+
 SLOW = 20.0
 """How many times longer than on an idle core a run may take before it counts as stuck."""
 
 
 @dataclass
 class Slot:
-    """A worker: the run it has been given, and when it last gave a sign of life."""
+    """A worker: the run it has been given, when it last gave a sign of life, and the devices it is known to have."""
 
     address: str
     run: Run | None = None
     moved: float = 0.0
+    devices: frozenset[str] = CPU
 
     def patience(self, least: float) -> float:
         """Seconds that may pass without a sign of life: `least`, or more for a run whose frames are far apart."""
@@ -47,6 +51,16 @@ class Slots:
         for address in addresses:
             self._slots.setdefault(address, Slot(address))
         return [slot.run for slot in gone if slot.run is not None]
+
+    def equip(self, address: str, devices: Collection[str]) -> None:
+        """A worker has these devices."""
+        if address in self._slots:
+            self._slots[address].devices = CPU.union(devices)
+
+    @property
+    def devices(self) -> frozenset[str]:
+        """Those that every worker has, so that it does not matter which one a run gets."""
+        return frozenset.intersection(*(slot.devices for slot in self._slots.values())) if self._slots else CPU
 
     def note(self, now: float) -> None:
         """Looks whether there is any worker, at this time in seconds."""

@@ -141,6 +141,12 @@ def warm(source: str, plain: Mapping[str, Any]) -> None:
         next(records, None)
 
 
+def devices(source: str) -> list[str]:
+    """The devices of this machine, as the module of the function that trains tells them."""
+    told: list[str] = resolve_name(f"{source.partition(':')[0]}:devices")()
+    return told
+
+
 def pack(data: str) -> bytes:
     """The data set's pack, gzipped, as stored and served."""
     datasets = import_module(DATASETS)

@@ -10,8 +10,10 @@ from typing import Any, Protocol
 import streamlit as st
 
 from lossviz import catalog
+from lossviz.catalog.resolve import DEVICE
 from lossviz.params import Choice, Integer, Param, Real, Toggle
 from lossviz.recipe import Recipe
+from lossviz.runs import hub
 from lossviz.text import Translator
 from lossviz.ui.desk import Desk
 from lossviz.ui.escape import md
@@ -99,8 +101,15 @@ def _cost(recipe: Recipe, t: Translator) -> str:
 def _more_params(desk: Desk) -> list[Param]:
     known = catalog.fields()
     sizes = ["p_classes", "k_samples"] if desk.recipe.sampler == "balanced" else ["batch_size"]
-    names = ["data", *NETWORK, "optimiser", "lr", "weight_decay", "sampler", *sizes, "roll", "epochs", "seed"]
+    device = ["device"] if len(_devices(desk)) > 1 else []
+    names = ["data", *NETWORK, "optimiser", "lr", "weight_decay", "sampler", *sizes, "roll", "epochs", "seed", *device]
     return [known[name] for name in names]
+
+
+def _devices(desk: Settings) -> list[str]:
+    """Where the workers can train, and where the recipe wants to."""
+    here = hub().devices() | {desk.recipe.device}
+    return [name for name in DEVICE.choices if name in here]
 
 
 def _control(param: Param, desk: Settings, t: Translator) -> None:
@@ -117,9 +126,12 @@ def _control(param: Param, desk: Settings, t: Translator) -> None:
 
 
 def _offered(param: Param, desk: Settings) -> Param:
-    """The setting with what this visitor may choose besides: of data sets, those that are uploaded."""
-    if param.name != "data" or not isinstance(param, Choice):
+    """The setting with what this visitor may choose: of data sets also those that are uploaded, of devices these."""
+    if not isinstance(param, Choice) or param.name not in ("data", "device"):
         return param
+    if param.name == "device":
+        choices = tuple(_devices(desk))
+        return replace(param, choices=choices, labels=tuple(param.names[name] for name in choices))
     ids = [id for id in dict.fromkeys((*getattr(desk, "uploaded", ()), desk.recipe.data)) if id not in param.choices]
     names = tuple(catalog.dataset(id).name for id in ids)
     return replace(param, choices=(*param.choices, *ids), labels=(*param.names.values(), *names))

@@ -7,7 +7,7 @@ import sources
 from fakes import recipe, until
 
 from lossviz.params import Refusal
-from lossviz.runs.worker import Switch, _records
+from lossviz.runs.worker import Switch, _records, devices
 
 
 def heard(switch: Switch) -> list[bool | str]:
@@ -88,3 +88,7 @@ def test_a_refused_recipe_does_not_begin_again() -> None:
 
     with pytest.raises(Refusal):
         list(_records(refusing, RECIPE, 2, b"1234{}", lambda: True))
+
+
+def test_a_worker_tells_the_devices_of_its_machine() -> None:
+    assert devices("lossviz.engine:recorded")[0] == "cpu"
