@@ -27,6 +27,8 @@ HEAD = struct.Struct("<4sII")
 FULL = 32767
 SHOWN, FILLED = 0.992, 0.86
 """Share of the points that the plane's view holds, and share of its half-width that they fill, as in ui/js/tape.js."""
+FEW = 125
+"""Of fewer points the view holds all."""
 
 Floats = NDArray[np.float32]
 
@@ -72,7 +74,8 @@ class Frame:
         if not self.points.size:
             return 0.0
         lengths = np.hypot.reduce(self.points, axis=1)
-        return float(np.quantile(lengths, SHOWN, method="lower")) / FILLED
+        share = 1.0 if len(lengths) < FEW else SHOWN
+        return float(np.quantile(lengths, share, method="lower")) / FILLED
 
     def pack(self) -> bytes:
         """Header length, JSON header, int16 points with their scale, float32 vectors, bias, centres, int16 pull."""

@@ -98,6 +98,13 @@ def test_the_view_holds_points_on_every_axis(axis: int) -> None:
     assert Frame(n=0, step=0, epoch=0.0, points=points).half_width == pytest.approx(4.0 / FILLED)
 
 
+@pytest.mark.parametrize(("n", "seen"), [(124, 9.0), (1000, 1.0)])
+def test_a_single_stray_is_in_view_among_few_points_only(n: int, seen: float) -> None:
+    points = np.tile(np.float32([1, 0]), (n, 1))
+    points[0] = (9, 0)
+    assert Frame(n=0, step=0, epoch=0.0, points=points).half_width == pytest.approx(seen / FILLED)
+
+
 def test_a_frame_is_locked() -> None:
     frame = Frame(n=0, step=0, epoch=0.0, points=np.zeros((1, 2)))
     with pytest.raises(ValueError, match="read-only"):

@@ -3,6 +3,7 @@
 import { RecordReader, parseFrame, parseJson } from './records.js';
 
 const SPREAD = 0.992;
+const FEW = 125;
 const FILL = 0.86;
 const CLOSEST = 8;
 
@@ -111,8 +112,9 @@ export class Tape {
   }
 }
 
-/** The distance from the origin within which all but a few outliers of a frame lie. */
+/** The distance from the origin within which all but a few outliers of a frame lie; of few points, all. */
 function radius({ points, count, dim, unit }) {
   const length = (i) => Math.hypot(points[i * dim], points[i * dim + 1], dim > 2 ? points[i * dim + 2] : 0);
-  return Float32Array.from({ length: count }, (_, i) => length(i)).sort()[Math.floor((count - 1) * SPREAD)] * unit;
+  const share = count < FEW ? 1 : SPREAD;
+  return Float32Array.from({ length: count }, (_, i) => length(i)).sort()[Math.floor((count - 1) * share)] * unit;
 }
