@@ -12,7 +12,7 @@ import pytest
 from lossviz import text
 from lossviz.catalog import datasets, embedders, losses
 from lossviz.catalog.resolve import OWNER, fields
-from lossviz.params import Choice, Param
+from lossviz.params import Choice, Param, Real
 
 OVERLAYS = [language for language in text.LANGUAGES if language != text.ENGLISH]
 FOLDER = Path(text.__file__).parent
@@ -24,6 +24,8 @@ def words_of(param: Param) -> Iterator[str]:
     yield from (param.label, param.noun, param.help)
     if isinstance(param, Choice):
         yield from param.labels or param.choices
+    if isinstance(param, Real):
+        yield from param.words
 
 
 def words() -> set[str]:
