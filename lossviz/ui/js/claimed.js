@@ -5,10 +5,13 @@ import { filled, plain } from './numbers.js';
 import { projected } from './projection.js';
 import { awaits } from './rings.js';
 
-/** Nothing where the picture speaks for itself, or in the small. */
-export function claimsNote({ asked, rings, caps, zone, header, labels, compact, layers }, words) {
+/**
+ * Nothing where the picture speaks for itself, or in the small. Numbers are for a picked point: a line that changed with
+ * every hovered one would move what is below it.
+ */
+export function claimsNote({ asked, rings, caps, zone, header, labels, compact, layers, picked }, words) {
   if (!asked || compact || !(layers.margin > 0)) return '';
-  if (rings) return ringsNote(rings, { header, labels }, words);
+  if (rings && (picked !== null || rings.anchor === undefined)) return ringsNote(rings, { header, labels }, words);
   if (caps.length) return words.margins.caps;
   if (zone && asked.measure === 'arc') return words.margins.arc;
   return awaits(asked) && labels && !projected(header) ? words.margins.hint : '';

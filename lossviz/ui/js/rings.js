@@ -49,7 +49,7 @@ const MADE = {
     const ring = ringAt(ruler, value, { at, name: 'm' });
     return ring && { measure, anchor, rings: [ring], within: strangers.filter((s) => s.value < value).length };
   },
-  triplet: (view, asked, ruler) => farthest(view, asked, ruler, ['d(a, p)', 'd(a, p) + m']),
+  triplet: (view, asked, ruler) => farthest(view, asked, ruler, ['d(a, p)', `d(a, p) + ${asked.knob === 'alpha1' ? 'α₁' : 'm'}`]),
   lead: (view, asked, ruler) => (asked.knobs.level === 'pair' ? farthest(view, asked, ruler, ['s', 's − m']) : null),
   /** Circle loss wants twins more similar than 1 − m and strangers less similar than m. */
   goal({ anchor, at, twins, strangers }, { value: m, measure }, ruler) {
