@@ -6,15 +6,18 @@ import { projectionNote } from './projection.js';
 
 const MOST = 2;
 
-/** The sentences that are true now, the most important first. `untried`: nobody has turned this space yet. */
+/**
+ * The sentences that are true now, the most important first. `untried`: nobody has turned this space yet; how to
+ * turn it then takes the place of what can be read later, so that the line grows no longer than it stays.
+ */
 export function captionOf({ header, source, shared }, state, { words, untried }) {
   const regions = state ? regionsNote(state, words) : '';
   const chosen = state?.certainty || state?.voted; // the reader's own choice is explained before what is always there
   const said = [
     shared ? words.playback : '', changeNote(source.changes, state?.now),
     pullNote(state?.pull, words), projectionNote(header, state?.now, words),
-    chosen ? regions : '', untried ? words.turn_hint : '',
-    state ? claimsNote(state, words) : '', chosen ? '' : regions,
+    chosen ? regions : '',
+    ...(untried ? [words.turn_hint] : [state ? claimsNote(state, words) : '', chosen ? '' : regions]),
   ];
   return said.filter(Boolean).slice(0, MOST).join('\n');
 }
