@@ -23,7 +23,7 @@ export class Pinned {
   constructor({ pinned: element, stage }, { pick, close }) {
     element.innerHTML = BODY;
     const find = (selector) => element.querySelector(selector);
-    Object.assign(this, { element, pick, told: [], rows: [] });
+    Object.assign(this, { element, stage, pick, told: [], rows: [] });
     [this.canvas, this.label, this.number] = [find('canvas'), find('b'), find('span')];
     [this.predicted, this.button, this.note] = [find('.predicted'), find('.close'), find('.note')];
     [this.nearTitle, this.classesTitle] = element.querySelectorAll('h4');
@@ -37,7 +37,12 @@ export class Pinned {
 
   get focused() { return this.element.contains(this.element.getRootNode().activeElement); }
 
-  hide() { this.element.hidden = true; }
+  hide() { this.#open(false); }
+
+  #open(on) {
+    this.element.hidden = !on;
+    this.stage.classList.toggle('telling', on);
+  }
 
   /** Says what the stage shows of the picked point, or of the digit that the reader has drawn. */
   tell({ picked, planes, panels, touch, words, theme }) {
@@ -63,7 +68,7 @@ export class Pinned {
    * and classes; `digits`: the pack; `note`: what must be said about them.
    */
   show({ title, number, image, place, look, note, header, digits, words, theme }) {
-    this.element.hidden = false;
+    this.#open(true);
     if (image) drawDigit(this.canvas, image, place, theme);
     const news = [title, number, look, note, header, digits, words, theme];
     if (news.every((part, i) => part === this.told[i])) return;

@@ -2,8 +2,8 @@
 
 import { BASE } from './source.js';
 
-const PATIENCE = 12; // questions that bring nothing new before the next one waits for news of the run
-const WAIT = 500;
+const PATIENCE = 60; // questions that bring nothing new, ever farther apart, before the next waits for news of the run
+const [WAIT, LONGEST] = [500, 8000];
 
 export class Star {
   /** `changed()`: the digit has got another place. */
@@ -22,7 +22,8 @@ export class Star {
     const here = of === this.of;
     if (here && answer) this.#take(answer);
     if (here && !answer) this.complete = true;
-    this.timer = setTimeout(() => { this.timer = 0; this.follow(...this.of.split('/')); }, here ? WAIT : 0);
+    const wait = Math.min(LONGEST, WAIT * 1.5 ** this.idle);
+    this.timer = setTimeout(() => { this.timer = 0; this.follow(...this.of.split('/')); }, here ? wait : 0);
   }
 
   #take({ keyframes, complete }) {
