@@ -6,8 +6,8 @@ import { projected } from './projection.js';
 import { awaits } from './rings.js';
 
 /**
- * Nothing where the picture speaks for itself, or in the small. Numbers are for a picked point: a line that changed with
- * every hovered one would move what is below it.
+ * Nothing where the picture speaks for itself, or in the small. Numbers are for a picked point: a line that changed
+ * with every hovered one would move what is below it.
  */
 export function claimsNote({ asked, rings, caps, zone, header, labels, compact, layers, picked }, words) {
   if (!asked || compact || !(layers.margin > 0)) return '';

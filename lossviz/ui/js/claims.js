@@ -5,7 +5,7 @@ import { gapsOf } from './gaps.js';
 import { ringsOf } from './rings.js';
 import { DIRECTION, SPHERE } from './sites.js';
 
-/** `gaps` between the classes on the circle, `caps` on the sphere, `rings` of a picked or hovered point or of centres. */
+/** `gaps` between the classes on the circle, `caps` on the sphere, `rings` of a point or of centres. */
 export function claimsOf(state) {
   const { sites, zone, view, layers, compact } = state;
   const on = (mode) => view.circle === 1 && sites?.mode === mode;

@@ -1,4 +1,4 @@
-/** Directions of classes and a margin's zone enter; the arc that training asks for of each class, and the gaps, leave. */
+/** Directions of classes and a margin's zone enter; each class's arc as training asks for it, and the gaps, leave. */
 
 import { label } from './label.js';
 import { lead } from './zones.js';

@@ -41,7 +41,9 @@ function seen({ from, to, t, labels, shown }, anchor, ruler) {
 export const ringed = ({ measure }) => measure in MADE;
 
 /** Whether it needs a point to be drawn around. */
-export const awaits = ({ measure, knobs }) => ringed({ measure }) && !MADE[measure].centres && (knobs.level ?? 'pair') === 'pair';
+export const awaits = ({ measure, knobs: { level = 'pair' } }) => (
+  ringed({ measure }) && !MADE[measure].centres && level === 'pair'
+);
 
 const MADE = {
   /** Strangers within the margin are pushed out. */
@@ -49,7 +51,10 @@ const MADE = {
     const ring = ringAt(ruler, value, { at, name: 'm' });
     return ring && { measure, anchor, rings: [ring], within: strangers.filter((s) => s.value < value).length };
   },
-  triplet: (view, asked, ruler) => farthest(view, asked, ruler, ['d(a, p)', `d(a, p) + ${asked.knob === 'alpha1' ? 'α₁' : 'm'}`]),
+  triplet(view, asked, ruler) {
+    const margin = asked.knob === 'alpha1' ? 'α₁' : 'm';
+    return farthest(view, asked, ruler, ['d(a, p)', `d(a, p) + ${margin}`]);
+  },
   lead: (view, asked, ruler) => (asked.knobs.level === 'pair' ? farthest(view, asked, ruler, ['s', 's − m']) : null),
   /** Circle loss wants twins more similar than 1 − m and strangers less similar than m. */
   goal({ anchor, at, twins, strangers }, { value: m, measure }, ruler) {
@@ -93,6 +98,7 @@ const ringAt = ({ back, p }, value, ring) => {
 function around({ asked, centresNow, to }, ruler) {
   if (!centresNow || asked.knobs.variant === 'arcface' || !(asked.value > 0)) return null;
   const at = (k) => Array.from(centresNow.subarray(k * to.dim, (k + 1) * to.dim));
-  const rings = Array.from({ length: to.classes }, (_, k) => ringAt(ruler, asked.value, { at: at(k), name: k ? '' : 'δ', k }));
+  const ring = (k) => ringAt(ruler, asked.value, { at: at(k), name: k ? '' : 'δ', k });
+  const rings = Array.from({ length: to.classes }, (_, k) => ring(k));
   return rings.includes(null) ? null : { measure: asked.measure, rings };
 }

@@ -4,7 +4,7 @@ import { projected } from './projection.js';
 
 const kept = new WeakMap();
 
-/** One share per class vector, those of one class summing to 1; null with one vector a class, or where none is known. */
+/** One share per class vector, those of one class summing to 1; null with one vector a class. */
 export function sharesOf(frame, header, labels) {
   if (!labels || !frame.vectors || !(frame.subs > 1) || projected(header)) return null;
   const held = kept.get(frame);
@@ -15,7 +15,8 @@ export function sharesOf(frame, header, labels) {
 }
 
 function counted({ points, vectors, count, dim, subs }, labels) {
-  const lengths = Array.from({ length: vectors.length / dim }, (_, i) => Math.hypot(...vectors.subarray(i * dim, (i + 1) * dim)) || 1e-9);
+  const norm = (v) => Math.hypot(...vectors.subarray(v * dim, (v + 1) * dim)) || 1e-9;
+  const lengths = Array.from({ length: vectors.length / dim }, (_, v) => norm(v));
   const votes = new Array(lengths.length).fill(0);
   const totals = new Array(lengths.length / subs).fill(0);
   for (let i = 0; i < count; i++) {

@@ -10,6 +10,7 @@ const ARROW = 0.62;
 const RIM = 0.955; // where an arrow ends, as a share of the circle's radius
 const FAINTEST = 0.35;
 const GRASP = 16; // pixels from an arrow's end within which the pointer asks for its share
+const APART = 40; // pixels that two labels need
 const NEAR = 2; // how far the reader must have zoomed in to see every share
 
 /** [{x, y, depth}] where the arrows end: in the plane they keep their lengths' proportions. */
@@ -38,11 +39,24 @@ export function drawVectors(pen, { view, to, now, vectors, shares, shown, layers
 /** The shares in words: of the vectors whose ends the pointer touches, or of all where the reader has come near. */
 export function drawShares(pen, { view, to, vectors, shares, pointer, zoom, theme, shown, now }) {
   if (!shares) return;
-  tipsOf(view, vectors, to.dim).forEach(({ x, y, depth }, i) => {
-    const touched = pointer && Math.hypot(pointer[0] - x, pointer[1] - y) < GRASP;
-    if ((!touched && zoom < NEAR) || (view.turn && depth < 0) || (shown[Math.floor(i / now.subs)] ?? 1) < 0.5) return;
+  const tips = tipsOf(view, vectors, to.dim).map((end, i) => ({ ...end, i, k: Math.floor(i / now.subs) }));
+  const touched = ({ x, y }) => pointer && Math.hypot(pointer[0] - x, pointer[1] - y) < GRASP;
+  const asked = (end) => (zoom >= NEAR || touched(end)) && !(view.turn && end.depth < 0) && (shown[end.k] ?? 1) > 0.5;
+  for (const together of bundles(tips.filter(asked))) {
+    const [{ x, y }] = together;
     const [right, down] = [x - view.x, y - view.y];
     const far = Math.hypot(right, down) || 1;
-    label(pen, `${Math.round(shares[i] * 100)}%`, x - (right / far) * 30, y - (down / far) * 30, theme, 13);
-  });
+    const each = together.map(({ i }) => shares[i]).sort((a, b) => b - a).map((share) => `${Math.round(share * 100)}%`);
+    label(pen, each.join(' · '), x - (right / far) * 30, y - (down / far) * 30, theme, 13);
+  }
+}
+
+/** Ends of one class that lie too near to each other for a label each. */
+function bundles(tips) {
+  const found = [];
+  for (const tip of tips) {
+    const beside = found.find(([{ x, y, k }]) => k === tip.k && Math.hypot(x - tip.x, y - tip.y) < APART);
+    if (beside) beside.push(tip); else found.push([tip]);
+  }
+  return found;
 }
