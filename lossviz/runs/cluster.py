@@ -230,9 +230,9 @@ class Cluster:
             await self._submit(slot, worker.warm, self._source, plain)
             self._hub.equipped(slot, await self._submit(slot, worker.devices, self._source))
 
-    async def _client_run(self, slot: str, function: Any, *arguments: Any) -> Any:
+    async def _client_run(self, slot: str, function: Any, *arguments: Any, patience: float = PATIENCE) -> Any:
         with contextlib.suppress(Exception):
-            answers = await asyncio.wait_for(self._client.run(function, *arguments, workers=[slot]), PATIENCE)
+            answers = await asyncio.wait_for(self._client.run(function, *arguments, workers=[slot]), patience)
             return answers[slot]
 
     async def _restart(self, slot: str) -> None:
@@ -269,7 +269,7 @@ class Cluster:
         """On a worker that does not train, if there is one."""
         busy = {slot for slot, given in self._training.items() if not given.done()}
         slot = next(iter(self._addresses - busy or self._addresses), None)
-        found = await self._client_run(slot, placer.place, placer.ENGINE, job) if slot else None
+        found = await self._client_run(slot, placer.place, placer.ENGINE, job, patience=LOOK) if slot else None
         self._hub.drawings.placed(job, found)
 
 

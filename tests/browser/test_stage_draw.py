@@ -46,8 +46,7 @@ def test_a_stroke_puts_a_star_into_the_picture_that_follows_the_scrubber(page):
     assert page.locator(".pinned .classes li:visible").count() == 10
     page.get_by_role("group", name="digits").focus()
     page.keyboard.press("Home")
-    wait(page, "s.shown === 0")
-    assert ask(page, "s.star[0]") < last[0]
+    wait(page, f"s.shown === 0 && s.star[0] < {last[0]}")
 
 
 def test_between_keyframes_the_star_goes_straight(run):

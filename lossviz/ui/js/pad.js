@@ -24,7 +24,7 @@ class Pad {
   constructor(root) {
     this.element = make('div', 'pad');
     this.ground = make('canvas', 'ground');
-    Object.assign(this.ground, { width: EDGE, height: EDGE, tabIndex: 0 });
+    Object.assign(this.ground, { width: EDGE, height: EDGE });
     this.ground.setAttribute('role', 'img');
     this.hint = make('span', 'hint');
     this.seen = make('canvas', 'seen');

@@ -46,9 +46,9 @@ export class Pinned {
 
   /** Says what the stage shows of the picked point, or of the digit that the reader has drawn. */
   tell({ picked, planes, panels, touch, words, theme }) {
-    const { look, header } = planes[picked?.panel ?? 0]?.drawn ?? {};
+    const { look, own, header } = planes[picked?.panel ?? 0]?.drawn ?? {};
     const { digits } = panels[picked?.panel ?? 0] ?? {};
-    if (!picked) this.#answer(look, header, words);
+    this.#answer(own, header, words);
     if (!look || !digits) { this.hide(); return; }
     const told = { look, note: noteOf(look, header, words), header, digits, words, theme };
     if (!picked) this.show({ title: words.your_digit, number: '', image: touch.drawn.image, place: 0, ...told });
@@ -56,8 +56,8 @@ export class Pinned {
   }
 
   /** Tells the pad what its digit is taken for. */
-  #answer(look, header, words) {
-    const detail = look?.classes ? predicted(look.classes, header, words) : '';
+  #answer(own, header, words) {
+    const detail = own?.classes ? predicted(own.classes, header, words) : '';
     if (detail === this.answered) return;
     this.answered = detail;
     document.dispatchEvent(new CustomEvent('lossviz:placed', { detail }));

@@ -44,7 +44,7 @@ export class Stage {
     this.picked = null; // {panel: its index, point, pack: the digest of its digits}
     const faded = { regions: 1, confidence: 0, margin: 1, vectors: 1, pull: 0 };
     this.layers = Object.fromEntries(Object.entries(faded).map(([layer, on]) => [layer, new Glide(on, FADE)]));
-    this.marks = { centres: true, trails: true, shapes: false, neighbours: false, rose: true };
+    this.marks = { centres: true, trails: true, shapes: false, signs: false, neighbours: false, rose: true };
     this.badges = new Badges(() => this.redraw());
     this.canvases = new Canvases(this.elements, () => this.redraw());
     this.reduced = matchMedia('(prefers-reduced-motion: reduce)');
@@ -72,8 +72,7 @@ export class Stage {
       this.planes[i].title.hidden = panels.length === 1 && !compact;
       this.panels[i].show(source);
     });
-    if (this.touch.draw(drawn) && drawn) this.picked = null;
-    for (const panel of this.used) this.touch.follow(panel);
+    if (this.touch.draw(drawn, elements.stage, this.used)) this.picked = null;
     this.#measure();
   }
 
@@ -366,8 +365,10 @@ export class Stage {
       pointer: this.pointer?.index === i ? this.pointer.at : null,
       zoom: this.camera.zoom,
       layers: {
-        regions: regions.value, confidence: confidence.value, margin: margin.value, vectors: arrows, pull: pull.value,
-        rose: this.marks.rose && this.count === 1, shapes: this.marks.shapes, centres: this.marks.centres && !this.compact,
+        regions: this.canvases.picture ? regions.value : 0, confidence: confidence.value, margin: margin.value,
+        vectors: arrows, pull: pull.value,
+        rose: this.marks.rose && this.count === 1, shapes: this.marks.shapes, signs: this.marks.signs,
+        centres: this.marks.centres && !this.compact,
         trails: this.marks.trails && !this.compact && !this.reduced.matches,
       },
     };

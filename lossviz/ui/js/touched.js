@@ -7,6 +7,7 @@ import { projected } from './projection.js';
 import { Star } from './star.js';
 
 const GRASP = 14;
+const BESIDE = 760; // the width from which on cards lie beside the picture, as in stage.css
 const MIDDLE = 50; // the point whose scatter about the circle is none
 
 /** `drawn`: {digest, image} of the reader's own digit, or null; `open`: whether its card is wanted. */
@@ -14,15 +15,18 @@ export class Touch {
   /** `changed()`: something new is known. */
   constructor(changed) {
     Object.assign(this, { changed, afar: new Afar(changed), stars: new Map(), drawn: null, open: false });
-    this.kept = new WeakMap();
+    Object.assign(this, { points: new WeakMap(), places: new WeakMap() });
   }
 
-  /** Another digit is drawn, or none; true if so. */
-  draw(drawn) {
-    if (drawn?.digest === this.drawn?.digest) return false;
-    this.drawn = drawn && { digest: drawn.digest, image: { images: bytes(drawn.pixels), width: 28, height: 28 } };
-    this.open = Boolean(drawn);
-    return true;
+  /** The digit that is drawn goes through the panels; true if it is a new one. Its card opens by itself beside them. */
+  draw(drawn, { clientWidth }, panels) {
+    const news = drawn?.digest !== this.drawn?.digest;
+    if (news) {
+      this.drawn = drawn && { digest: drawn.digest, image: { images: bytes(drawn.pixels), width: 28, height: 28 } };
+      this.open = Boolean(drawn) && clientWidth >= BESIDE;
+    }
+    for (const panel of panels) this.follow(panel);
+    return news && Boolean(drawn);
   }
 
   /** The digit goes through the run that a panel shows; `news` when a record has come. */
@@ -32,17 +36,18 @@ export class Touch {
   }
 
   /**
-   * {picked, star, look} for panel `i`: the picked digit's point, in every panel that has it; the drawn digit's pixels;
-   * and of the one whose card is open {metric, neighbours, classes}; null where there is none.
+   * {picked, star, own, look} for panel `i`: the picked digit's point, in every panel that has it; where the drawn digit
+   * is, in pixels, and {metric, neighbours, classes} of it; and the same of the one whose card is open. Null for none.
    */
   at(state, panel, i, picked) {
     const { now, from, to, t, header, view } = state;
     const here = picked?.pack === header.pack && picked.point < now.count ? picked.point : null;
     const star = this.stars.get(panel);
     const placed = star?.at(from.step + (to.step - from.step) * t);
-    const look = here !== null && picked.panel === i ? this.#ofPoint(state, here)
-      : !picked && this.open && placed ? this.#ofStar(state, star) : null;
-    return { picked: here, star: placed ? place(view, placed.at, MIDDLE) : null, look };
+    const own = placed ? this.#ofStar(state, star) : null;
+    const pinned = here !== null && picked.panel === i ? this.#ofPoint(state, here) : null;
+    const look = pinned ?? (!picked && this.open ? own : null);
+    return { picked: here, star: placed ? place(view, placed.at, MIDDLE) : null, own, look };
   }
 
   /** Opens the card of the drawn digit if that is what lies at these pixels. */
@@ -57,24 +62,24 @@ export class Touch {
 
   #ofPoint({ now, header }, point) {
     const seen = () => looked(now, header, coordinates(now, point), point);
-    if (!projected(header)) return this.#keep(now, [point, header], seen);
+    if (!projected(header)) return kept(this.points, now, [point, header], seen);
     const known = this.afar.look(header.key, now.n, point);
-    return known ?? this.#keep(now, [point, header, known], () => ({ ...seen(), partial: known === null }));
+    return known ?? kept(this.points, now, [point, header, known], () => ({ ...seen(), partial: known === null }));
   }
 
   #ofStar({ now, header }, star) {
     const { at, look } = star.at(now.step) ?? star.keyframes.at(-1);
-    return look ?? this.#keep(now, [star.of, star.keyframes, header], () => looked(now, header, at));
+    return look ?? kept(this.places, now, [star.of, star.keyframes, header], () => looked(now, header, at));
   }
+}
 
-  /** What was told of a frame, for as long as it is told of the same. */
-  #keep(frame, news, told) {
-    const held = this.kept.get(frame);
-    if (held && news.length === held.news.length && news.every((part, i) => part === held.news[i])) return held.look;
-    const look = told();
-    this.kept.set(frame, { news, look });
-    return look;
-  }
+/** What was told of a frame, for as long as it is told of the same. */
+function kept(frames, frame, news, told) {
+  const held = frames.get(frame);
+  if (held && news.length === held.news.length && news.every((part, i) => part === held.news[i])) return held.look;
+  const look = told();
+  frames.set(frame, { news, look });
+  return look;
 }
 
 /** What the picture itself tells of a place in a frame. In a projection its classes cannot be told. */
