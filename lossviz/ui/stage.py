@@ -33,6 +33,7 @@ WORDS = {
     "layer_trails": "margins.trails",
     "layer_pull": "control.show_gradients",
     "layer_shapes": "control.show_shapes",
+    "layer_signs": "control.show_signs",
     "layer_means": "views.means",
     "layer_neighbours": "views.neighbours",
     "viewed": "control.view",

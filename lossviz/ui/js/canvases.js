@@ -3,6 +3,7 @@
 import { claimsOf } from './claims.js';
 import { badgePlaces, drawOverlay } from './overlay.js';
 import { Picture } from './picture.js';
+import { signsOf } from './signs.js';
 import { placed } from './spot.js';
 import { drawStill } from './still.js';
 
@@ -63,7 +64,7 @@ export class Canvases {
     state.badges = badgePlaces(state);
     badges(state);
     if (state.hovered !== null) state.ring = placed(state, state.hovered);
-    Object.assign(state, claimsOf(state));
+    Object.assign(state, claimsOf(state), { signs: signsOf(state) });
     this.picture?.draw(i, plane.glBox, { ...state, sites: state.regions, coarse: this.coarse });
     pen.save();
     pen.translate(box.x, box.y);

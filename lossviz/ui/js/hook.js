@@ -30,6 +30,7 @@ export const hookOf = (stage) => Object.freeze({
     return { by, certainty: certainty?.kind ?? null, side: grid?.side ?? null };
   },
   get chart() { return stage.teller.chart; },
+  get signs() { return drawn(stage).signs?.length ?? null; },
   get limit() { return stage.lead.limit; },
   get draws() { return stage.canvases.draws; },
   get rings() { return stage.planes.slice(0, stage.count).filter(({ drawn }) => drawn?.ring).length; },

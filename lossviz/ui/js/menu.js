@@ -2,7 +2,7 @@
 
 import { make, name, say } from './dom.js';
 
-const LAYERS = ['regions', 'confidence', 'margin', 'rose', 'vectors', 'centres', 'trails', 'pull', 'shapes'];
+const LAYERS = ['regions', 'confidence', 'margin', 'rose', 'vectors', 'centres', 'trails', 'pull', 'shapes', 'signs'];
 const JUDGES = ['means', 'neighbours'];
 const VIEWS = ['plane', 'circle'];
 const SPEEDS = ['2', '1', '0.5', '0.25'];

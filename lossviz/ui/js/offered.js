@@ -22,6 +22,7 @@ export function offered(frame, header, { round, labels, knobs, neighbours, wide 
     trails: Boolean(frame.vectors ?? frame.centres),
     pull: Boolean(frame.pull && header.pulled),
     shapes: true,
+    signs: Boolean(labels),
     views: !flat,
   };
 }

@@ -9,6 +9,7 @@ import { mark } from './names.js';
 import { drawRings } from './ringing.js';
 import { blooms, drawRose } from './rose.js';
 import { kept } from './sight.js';
+import { drawSigns } from './signs.js';
 import { mixed, onto } from './theme.js';
 import { flags } from './tips.js';
 import { crossesOf, drawTrails } from './trails.js';
@@ -76,6 +77,7 @@ export function drawOverlay(pen, state) {
   pen.beginPath();
   pen.roundRect(0, 0, view.width, view.height, 8);
   pen.clip();
+  if (state.signs) drawSigns(pen, state);
   if (state.layers.rose && blooms(state)) drawRose(pen, state);
   if (state.layers.trails) drawTrails(pen, state);
   if (state.layers.centres && state.centresNow && view.circle < 0.5) centres(pen, state);

@@ -79,7 +79,7 @@ export class Picture {
     if (state.sites) ground.regions(this, area, origin, state);
     this.#ground(ground, area, state);
     this.#rules(area, origin, state);
-    this.#dots(slot, area, origin, state);
+    if (!state.signs) this.#dots(slot, area, origin, state);
     this.#trim(area);
   }
 
