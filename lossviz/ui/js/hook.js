@@ -33,7 +33,7 @@ export const hookOf = (stage) => Object.freeze({
   get signs() { return drawn(stage).signs?.length ?? null; },
   get limit() { return stage.lead.limit; },
   get draws() { return stage.canvases.draws; },
-  get rings() { return stage.planes.slice(0, stage.count).filter(({ drawn }) => drawn?.ring).length; },
+  get ringed() { return stage.planes.slice(0, stage.count).filter(({ drawn }) => drawn?.ring).length; },
   get canvases() { return stage.elements.stage.querySelectorAll('canvas.gl').length; },
   get webgl() { return Boolean(stage.canvases.picture) && !stage.canvases.picture.gl.isContextLost(); },
   get firstMoveAt() { return stage.firstMoveAt; },
