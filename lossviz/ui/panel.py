@@ -9,6 +9,7 @@ import streamlit as st
 
 from lossviz import catalog
 from lossviz.catalog.comparison import link_of
+from lossviz.recipe import Recipe
 from lossviz.runs import hub
 from lossviz.text import Translator
 from lossviz.ui import bringing, controls, downloading, editing, formula, pad, points, room, training
@@ -125,19 +126,33 @@ def _formula(desk: Desk, t: Translator) -> None:
     if filled := formula.filled(desk.recipe):
         st.latex(filled)
     with st.container(key="note"):
-        if entry.live.adaptation and _adapted(desk):
-            st.markdown(
-                t("train.adapted" if desk.recipe.dim == 2 else "train.adapted_beyond", adaptation=entry.live.adaptation)
-            )
-            st.button(t("train.published"), type="tertiary", key="published", on_click=desk.publish)
-        elif entry.in_the_plane and desk.recipe.dim == 2 and not _adapted(desk):
-            st.markdown(t.name(entry.in_the_plane))
+        _form(desk, t)
         st.markdown(f"[{entry.paper.title}]({entry.paper.url})" if entry.paper.url else entry.paper.title)
         link = {**link_of(desk.recipe), IN_LINK: t.language}
         st.page_link(COMPARE, label=t("control.compare_it"), icon=":material/compare:", query_params=link)
 
 
-def _adapted(desk: Desk) -> bool:
+def _form(desk: Desk, t: Translator) -> None:
+    """How far the form of the controls is from the published one; of the published one, what it does in the plane."""
     entry = catalog.losses()[desk.recipe.loss]
+    if _published(desk.recipe):
+        if entry.in_the_plane and desk.recipe.dim == 2:
+            st.markdown(t.name(entry.in_the_plane))
+    elif entry.live.adaptation:
+        if _adapted(desk.recipe):
+            code = "train.adapted" if desk.recipe.dim == 2 else "train.adapted_beyond"
+            st.markdown(t(code, adaptation=entry.live.adaptation))
+        st.button(t("train.published"), type="tertiary", key="published", on_click=desk.publish)
+
+
+def _published(recipe: Recipe) -> bool:
+    entry = catalog.losses()[recipe.loss]
     published = {p.name: p.default for p in entry.params}
-    return any(desk.recipe.knobs[name] != published[name] for name in entry.live.knobs)
+    return all(recipe.knobs[name] == published[name] for name in entry.live.knobs)
+
+
+def _adapted(recipe: Recipe) -> bool:
+    """Whether the folded knobs, of which the adaptation speaks, are those of the live run."""
+    entry = catalog.losses()[recipe.loss]
+    folded = {p.name for p in entry.params if p.where == "more"} & entry.live.knobs.keys()
+    return all(recipe.knobs[name] == entry.live.knobs[name] for name in folded)

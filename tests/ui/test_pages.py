@@ -83,6 +83,14 @@ def test_published_form_sets_the_papers_numbers() -> None:
     assert catalog.losses()["arcface"].in_the_plane in [said.value for said in at.markdown]
 
 
+def test_an_adaptation_is_named_only_where_it_is_in_force() -> None:
+    said = [m.value for m in opened("train.py", loss="cosface").markdown]
+    assert any("Adapted for 2-D: the radius blends in" in text for text in said)
+    at = opened("train.py", loss="cosface", blend="0", s="30")
+    assert not any("Adapted" in text for text in [m.value for m in at.markdown])
+    assert at.button(key="published")
+
+
 def test_another_loss_brings_its_own_learning_rate() -> None:
     at = opened("train.py", loss="arcface")
     at.selectbox(key="control.loss").select("contrastive").run()
