@@ -56,9 +56,9 @@ WORDS = {
     **{
         name: f"views.{name}"
         for name in (
-            "judged by_means_distance by_means_cosine by_neighbours_distance by_neighbours_cosine sure_softmax sure_nearer "
-            "sure_votes chart chart_classes chart_pairs pairs_cosine pairs_distance positive negative with_median all_pairs "
-            "some_pairs not_paired mean_angles"
+            "judged by_means_distance by_means_cosine by_neighbours_distance by_neighbours_cosine sure_softmax "
+            "sure_nearer sure_votes chart chart_classes chart_pairs pairs_cosine pairs_distance positive negative "
+            "with_median all_pairs some_pairs not_paired mean_angles"
         ).split()
     },
     **{name: f"steps.{name}" for name in ("pull", "pull_none", "step", "train_step", "playback")},
