@@ -140,7 +140,7 @@ def test_the_reader_chooses_who_judges_and_the_caption_says_who_does(islands):
     islands.get_by_role("button", name="Layers").click()
     islands.get_by_label("5 nearest neighbours").check()
     expect(caption).to_contain_text("Regions: the vote of the 5 nearest of these 1,000 points, by distance.")
-    wait(islands, "s.regions.by === 'neighbours' && s.regions.side === 160")  # fine once it rests
+    wait(islands, "s.regions.by === 'neighbours' && s.regions.side === 256")  # fine once it rests
     islands.get_by_label("Confidence").check()
     expect(caption).to_contain_text("more of the 5 votes")
     islands.get_by_label("Unit circle").check()

@@ -86,6 +86,7 @@ export class Canvases {
 
   destroy() {
     clearTimeout(this.settling);
+    this.picture?.close();
     this.picture?.gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
 }

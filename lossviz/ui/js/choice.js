@@ -21,7 +21,8 @@ export class Choice {
   #option(chart, changed) {
     const label = make('label');
     const input = make('input');
-    Object.assign(input, { type: 'radio', name: 'chart', value: chart, checked: chart === CHARTS[0], onchange: changed });
+    const checked = chart === CHARTS[0];
+    Object.assign(input, { type: 'radio', name: 'chart', value: chart, checked, onchange: changed });
     const text = make('span');
     label.append(input, text);
     this.box.append(label);

@@ -11,7 +11,7 @@ const ASIDE = 0.4; // how much worse a name lies one pixel farther aside than on
 /** Ten classes in the plane lie 36° apart, on the sphere 66°. */
 const WIDEST_ANGLE = { plane: 60, space: 120 };
 
-/** Angles (degrees, as in Fig. 4a of ArcFace) or distances to the own class and to the nearest other; `limit` of the view. */
+/** Angles (as in Fig. 4a of ArcFace) or distances to the own class and to the nearest other; `limit`: of the view. */
 export function toClasses({ kind, to, dim, own, other }, limit, words) {
   const angle = kind === 'angle';
   const most = dim > 2 ? WIDEST_ANGLE.space : WIDEST_ANGLE.plane;
@@ -38,7 +38,7 @@ export function ofPairs({ kind, positive, negative, shown, all }, limit, words) 
 /** Draws a chart as above into `box` {width, height}; the pen's origin is its corner. */
 export function drawHistogram(pen, { width, height }, chart, { words, theme }) {
   const { values, start, end } = chart;
-  const shares = values.map((list) => histogram(list.map((v) => v - start), BINS, end - start).map((n) => n / (list.length || 1)));
+  const shares = values.map((list) => sharesOf(list.map((v) => v - start), end - start));
   const floor = height - BASE;
   const X = (bin) => (bin / BINS) * width;
   const Y = (share) => floor - (share / (Math.max(...shares.flat(), 1e-9) * 1.08)) * (height - BASE - TOP);
@@ -52,6 +52,8 @@ export function drawHistogram(pen, { width, height }, chart, { words, theme }) {
   const said = medians.map((v, i) => filled(words.with_median, { name: chart.names[i], value: chart.said(v) }));
   names(pen, said, shares, { X, Y, width, theme });
 }
+
+const sharesOf = (list, most) => histogram(list, BINS, most).map((n) => n / (list.length || 1));
 
 function bars(pen, [first, second], { X, Y, floor, width, theme }) {
   const steps = (shares) => {
@@ -77,23 +79,29 @@ function ticks(pen, width, floor, { start, end, parts, open, tick }, theme) {
 
 /** A median's place under the axis, filled for the first kind. */
 function pointer(pen, x, floor, first, theme) {
-  const path = () => { pen.beginPath(); pen.moveTo(x, floor + 1); pen.lineTo(x + 4, floor + 7); pen.lineTo(x - 4, floor + 7); pen.closePath(); };
+  const path = () => {
+    pen.beginPath();
+    for (const [aside, down] of [[0, 1], [4, 7], [-4, 7]]) pen.lineTo(x + aside, floor + down);
+    pen.closePath();
+  };
   fill(pen, path, first ? theme.ink : theme.bg);
   line(pen, path, theme.ink, 1.25);
 }
 
-/** Names the first beside its highest bin, the second near where it stands out, clear of all bars and of the first's name. */
+/** Names the first beside its highest bin, the second near where it stands out, clear of all bars and each other. */
 function names(pen, [one, two], [first, second], { X, Y, width, theme }) {
-  const top = (from, to) => Math.min(...[first, second].flatMap((shares) => shares.slice(Math.max(0, from), to).map(Y)));
+  const all = [first, second];
+  const top = (from, to) => Math.min(...all.flatMap((shares) => shares.slice(Math.max(0, from), to).map(Y)));
   const high = (shares) => shares.indexOf(Math.max(...shares));
   const beside = placeBeside(high(first), Y(first[high(first)]) + 10, measure(pen, one, 600, theme), { X, width, top });
   write(pen, one, beside.x, beside.y, { weight: 600, colour: theme.ink, theme });
-  const clear = X(high(second.map((share, i) => share - first[i])) + 0.5);
-  const { x, y } = placeNear(clear, measure(pen, two, 400, theme) / 2, beside, { X, width, top });
+  const stands = high(second.map((share, i) => share - first[i]));
+  const wanted = { x: X(stands + 0.5), y: Y(second[stands]) - 7 };
+  const { x, y } = placeNear(wanted, measure(pen, two, 400, theme) / 2, beside, { X, width, top });
   write(pen, two, x, y, { colour: theme.ink2, align: 'center', theme });
 }
 
-/** Of all places where a name of width 2 `half` lies on the bars, the one that is lowest and not far from `wanted`. */
+/** Of all places where a name of width 2 `half` lies on the bars, the one least aside of `wanted` and above it. */
 function placeNear(wanted, half, taken, { X, width, top }) {
   const meets = (x, y) => x + half > taken.x - 8 && x - half < taken.x + taken.wide + 8 && Math.abs(y - taken.y) < 18;
   const places = Array.from({ length: BINS }, (_, bin) => {
@@ -101,7 +109,7 @@ function placeNear(wanted, half, taken, { X, width, top }) {
     const y = top(Math.floor((x - half) / X(1)), Math.ceil((x + half) / X(1))) - 7;
     return { x, y: meets(x, y) ? taken.y - 18 : y };
   });
-  const cost = ({ x, y }) => ASIDE * Math.abs(x - wanted) - y;
+  const cost = ({ x, y }) => ASIDE * Math.abs(x - wanted.x) + Math.max(0, wanted.y - y);
   return places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
 }
 

@@ -6,7 +6,7 @@ import { ringed } from './rings.js';
 import { votable } from './ruled.js';
 import { sitesOf } from './sites.js';
 
-/** In space regions are on the sphere only, and a projection has none. `round`: on circle or sphere; `wide`: room for a rose. */
+/** In space regions are on the sphere only, a projection has none. `round`: circle or sphere; `wide`: room for a rose. */
 export function offered(frame, header, { round, labels, knobs, neighbours, wide }) {
   const flat = projected(header);
   const regions = !flat && (frame.dim === 2 || round);

@@ -39,6 +39,9 @@ export class Picture {
     gl.enable(gl.SCISSOR_TEST);
   }
 
+  /** Counts no more votes. */
+  close() { this.grounds.forEach(({ poll }) => poll.close()); }
+
   /** The regions' program for these sites and this certainty, compiled when it is first needed. */
   regionsFor({ mode, subs, values }, certainty = 'none') {
     const classes = values.length / 4 / subs;

@@ -1,9 +1,9 @@
-/** The frame of a panel and the part of the plane in sight enter; a grid of votes leaves: coarse at once, fine at rest. */
+/** A panel's frame and the part of the plane in sight enter; a grid of votes leaves: coarse at once, fine at rest. */
 
 import { Grid, Votes } from './votes.js';
 
 const COARSE = 40;
-const FINE = 160;
+const FINE = 256;
 const REST = 150;
 const SLICE = 8;
 
@@ -11,7 +11,7 @@ export class Poll {
   /** `changed()`: a finer grid is there. */
   constructor(changed) { Object.assign(this, { changed, asked: [] }); }
 
-  /** The grid for this frame over the pixels `area` {width, height, origin, unit}; directions, or points in the plane. */
+  /** The grid for this frame over pixels `area` {width, height, origin, unit}, of directions or points in the plane. */
   grid(frame, labels, directions, area) {
     const asked = [frame, labels, directions, area.width, area.height, ...area.origin, area.unit];
     if (asked.every((part, i) => part === this.asked[i])) return this.shown;

@@ -79,11 +79,11 @@ function runs(height) {
 
 /** One petal: along the circle, then back along its density, which alone is stroked. */
 function trace(pen, { x, y, round }, [first, last], height) {
-  const at = (part, r) => [x + r * Math.cos((2 * Math.PI * part) / PARTS), y - r * Math.sin((2 * Math.PI * part) / PARTS)];
+  const angle = (part) => (-2 * Math.PI * part) / PARTS;
+  const at = (part, r) => [x + r * Math.cos(angle(part)), y + r * Math.sin(angle(part))];
   const edge = new Path2D();
   for (let part = first; part <= last; part++) edge.lineTo(...at(part, round * (FOOT - HEIGHT * height(part))));
   const whole = new Path2D(edge);
-  const angle = (part) => (-2 * Math.PI * part) / PARTS;
   whole.arc(x, y, round * FOOT, angle(last), angle(first));
   whole.closePath();
   pen.fill(whole);

@@ -1,8 +1,8 @@
-/** The labelled points of a frame enter; for which class the five nearest of them vote, anywhere in the plane, leaves. */
+/** The labelled points of a frame enter; for which class the five nearest vote, anywhere in the plane, leaves. */
 
 export const VOTERS = 5;
 
-/** Points in the order of the coordinate that spreads more; of directions that is their angle, and there is no other. */
+/** Points in the order of the coordinate that spreads more; of directions that is their angle, the only one. */
 export class Votes {
   constructor({ points, count, dim, unit }, labels, directions) {
     Object.assign(this, { directions, labels });
@@ -89,7 +89,7 @@ function firstFrom(values, value) {
   return low;
 }
 
-/** Votes cell by cell over `width` × `height` pixels about `origin`, y up: two bytes a cell, class and share of 255. */
+/** Votes cell by cell over `width` × `height` pixels about `origin`, y up: two bytes a cell, class and share. */
 export class Grid {
   constructor(votes, { width, height, origin, unit }, side) {
     this.cell = Math.max(width, height) / side;
@@ -111,7 +111,8 @@ export class Grid {
 
   #ask(column, row) {
     const { cell, origin, unit, values } = this;
-    const { cls, share } = this.votes.at(((column + 0.5) * cell - origin[0]) / unit, ((row + 0.5) * cell - origin[1]) / unit);
+    const place = (i, axis) => ((i + 0.5) * cell - origin[axis]) / unit;
+    const { cls, share } = this.votes.at(place(column, 0), place(row, 1));
     const at = 2 * (row * this.columns + column);
     values[at] = cls;
     values[at + 1] = share * 255;
