@@ -23,6 +23,7 @@ DRAWN = 3
 
 ASTRAY = ("health.blown_up", "health.diverging")
 COLLAPSED = ("health.collapse_margin", "health.collapse_ln2", "health.collapse_point", "health.collapse_relu")
+NOT_FINITE = "health.nan"
 ROOMLESS = ("health.margin_bound", "health.margin_least")
 COLON = re.compile("[:：]")
 ENDED = {"state.not_saved": "train.not_saved", "runs.unsaved": "train.unsaved"}
@@ -92,6 +93,9 @@ def _failure(run: Run, t: Translator) -> list[Finding]:
     if run.state != "failed" or run.error is None:
         return []
     code, fields = run.error
+    if code == NOT_FINITE:
+        remedy = t(str(fields["cause"]).replace("health.cause", "train.remedy"))
+        return [Finding("error", t("train.not_finite", **{**_causes(fields, t), "remedy": remedy}))]
     cause = t(code, **_causes(fields, t))
     return [Finding("error", t("train.failed", step=run.last.get("step", 0), cause=md(cause)))]
 

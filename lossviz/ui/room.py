@@ -26,10 +26,15 @@ def hints(recipe: Recipe, t: Translator) -> dict[str, tuple[float, str]]:
         return {"m": (SECTORS_FIT, t("train.room_any", bound=SECTORS_FIT))}
     found = {}
     for room in _rooms(recipe):
-        code = "train.room_least" if room.least else "train.room" if room.attained else "train.room_below"
-        said = t(code, classes=classes_of(recipe), dim=recipe.dim, bound=_bound(recipe, room))
+        said = t(_code(recipe, room), classes=classes_of(recipe), dim=recipe.dim, bound=_bound(recipe, room))
         found[room.knob] = (room.bound, said)
     return found
+
+
+def _code(recipe: Recipe, room: Room) -> str:
+    if recipe.loss == "combined_margin":
+        return "train.room_beside" if room.bound > 0 else "train.room_none"
+    return "train.room_least" if room.least else "train.room" if room.attained else "train.room_below"
 
 
 def banner(recipe: Recipe, t: Translator) -> str:

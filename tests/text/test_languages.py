@@ -43,6 +43,15 @@ def test_no_words_of_the_other_shore(language: str) -> None:
     assert [v for v in sentences(language).values() if banned.search(v)] == []
 
 
+CUT_OFF = re.compile(r"\*\*[^*]+[。，：；？）”」]\*\*[^\s。，：；？）”」]")
+"""Bold that ends in punctuation beside a letter, which Markdown does not take for an end."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_bold_ends_before_its_full_stop(language: str) -> None:
+    assert [v for v in sentences(language).values() if CUT_OFF.search(v)] == []
+
+
 def test_names_are_filled_before_spaces_and_values_after() -> None:
     t = translator("zh-Hans")
     sentence = t("refuse.range", owner="ArcFace", knob="间隔", low="0", high="1.57", unit="\u00a0rad", value="3")

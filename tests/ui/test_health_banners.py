@@ -19,7 +19,7 @@ from test_pages import opened
 
 from lossviz import catalog, runs
 from lossviz.frame import FRAME, Frame, record
-from lossviz.runs import Hub, Run
+from lossviz.runs import Hub, Outcome, Run
 from lossviz.text import LANGUAGES
 from lossviz.ui import desk, training
 from lossviz.web.visitor import NOBODY
@@ -86,6 +86,17 @@ def test_a_finding_under_way_is_news_for_the_page(hub: Hub) -> None:
     before = training.told_of(run)
     play(hub, run, [frame(2, QUADRANT)])
     assert before != training.told_of(run) == ("running", "health.dead_relu")
+
+
+def test_a_tensor_that_is_not_finite_is_told_once_with_cause_and_remedy(hub: Hub) -> None:
+    run = begun(hub)
+    fields = {"step": 7, "tensor": "loss", "batch": 8, "cause": "health.cause_lr", "cause_value": "1"}
+    hub.ended(run.key, 1, Outcome("failed", "health.nan", fields))
+    at = opened("train.py", **catalog.written(run.recipe))
+    assert at.error[0].value == (
+        "**The run stopped at step 7.** Not finite: loss, in batch 8. Likely cause: learning rate 1 is too high. "
+        "Lower the learning rate and start again."
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

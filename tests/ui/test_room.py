@@ -47,6 +47,12 @@ def test_two_margins_at_once_are_named_together() -> None:
     assert said.endswith("Lower the cosine to 0.14, or train in 3-D.")
 
 
+def test_of_two_margins_each_is_told_what_the_other_leaves() -> None:
+    hints = room.hints(catalog.resolve(loss="combined_margin", m2=0.3, m3=0.2), EN)
+    assert hints["m2"][1] == "The other margin alone leaves no room for this one."
+    assert hints["m3"][1] == "Beside the other margin, 10 classes in 2-D leave room up to 0.146."
+
+
 def test_circle_loss_is_told_to_relax() -> None:
     said = room.banner(catalog.resolve(loss="circle_class", m=0.25, similarity="cosine"), EN)
     assert said.startswith("**Relaxation 0.25 is too small.**")
