@@ -39,7 +39,8 @@ def tape_of(points: Points) -> Tape:
     frame = Frame(n=0, step=0, epoch=0.0, points=coordinates, centres=centres, readings=readings).pack()
     told = {"file": points.file, "dim": dim, "points": len(features), "all": points.all}
     name = hashlib.sha256(json.dumps([told, points.classes]).encode() + frame + points.labels.tobytes())
-    unit = bool(np.allclose(np.linalg.norm(features.astype(np.float64), axis=1), 1, atol=UNIT)) and dim <= DRAWN
+    far = np.linalg.norm(features.astype(np.float64), axis=1) if dim <= DRAWN else np.zeros(1)
+    directions = bool(np.allclose(far, 1, atol=UNIT))
     header = {
         "version": 1,
         "key": name.hexdigest()[:DIGEST_LENGTH],
@@ -53,8 +54,8 @@ def tape_of(points: Points) -> Tape:
         "frames": 1,
         "projected": dim > DRAWN,
         "scores": None,
-        "metric": "cosine" if unit else "euclidean",
-        "view": "circle" if unit else "plane",
+        "metric": "cosine" if directions else "euclidean",
+        "view": "circle" if directions else "plane",
         "margin": None,
         "floor": None,
     }
@@ -91,8 +92,9 @@ def accuracies(features: Floats, labels: NDArray[np.uint8], classes: int) -> dic
     Neighbours are sought for 2,000 points at most, among all of them.
     """
     precise, asked = features.astype(np.float64), measured(len(features))
-    nearest = labels[neighbours(precise, asked)]
     own, other = angles(precise, labels, classes)
+    precise -= precise.mean(0)  # distances stay, and small ones far from the origin keep their digits
+    nearest = labels[neighbours(precise, asked)]
     votes = np.stack([(nearest == k).sum(1) for k in range(classes)], 1)
     return {
         "nearest_mean_accuracy": by_means(precise, labels, classes),
@@ -113,19 +115,18 @@ def measured(n: int) -> Indices:
 def neighbours(features: NDArray[np.float64], asked: Indices) -> Indices:
     """The nearest points of each one asked for, at most five, nearest first, and never the point itself.
 
-    The quick form ‖a‖² + ‖b‖² − 2ab chooses candidates, differences put them in order.
+    features (n, d): about the origin. The quick form ‖a‖² + ‖b‖² − 2ab chooses candidates, differences order them.
     """
-    centred = features - features.mean(0)
-    squares, k = (centred**2).sum(1), min(K, len(features) - 1)
+    squares, k = np.einsum("nd,nd->n", features, features), min(K, len(features) - 1)
     some = min(CANDIDATES, len(features) - 1)
     found = []
     rows = max(1, BLOCK // len(features))
     for first in range(0, len(asked), rows):
         block = asked[first : first + rows]
-        away = squares - 2 * centred[block] @ centred.T
+        away = squares - 2 * features[block] @ features.T
         away[np.arange(len(block)), block] = np.inf
         near = np.argpartition(away, some - 1, axis=1)[:, :some]
-        exact = ((centred[near] - centred[block][:, None]) ** 2).sum(2)
+        exact = ((features[near] - features[block][:, None]) ** 2).sum(2)
         found.append(np.take_along_axis(near, np.argsort(exact, axis=1, kind="stable")[:, :k], 1))
     return np.concatenate(found)
 
@@ -135,17 +136,22 @@ def angles(features: NDArray[np.float64], labels: NDArray[np.uint8], classes: in
 
     A vector of length 0 is at a right angle to all, as in `lossviz.analysis`.
     """
-    directions = unit(features)
-    means = unit(np.nan_to_num(means64(directions, labels, classes)))
-    away = np.arccos(np.clip(directions @ means.T, -1, 1))
+    directions = np.stack([unit(features[labels == k]).sum(0) for k in range(classes)])
+    cosines = features @ unit(directions).T / lengths(features)
+    away = np.arccos(np.clip(cosines, -1, 1))
     own = np.arange(classes) == labels[:, None]
     return float(away[own].mean()), float(np.where(own, np.inf, away).min(1).mean())
 
 
 def unit(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
     """The same directions at length 1; zeros stay."""
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    return vectors / np.where(lengths > 0, lengths, 1)
+    return vectors / lengths(vectors)
+
+
+def lengths(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Lengths (n, 1); 1 for a vector of zeros, which stays one when it is divided by it."""
+    found = np.sqrt(np.einsum("nd,nd->n", vectors, vectors))[:, None]
+    return np.where(found > 0, found, 1)
 
 
 def by_means(features: NDArray[np.float64], labels: NDArray[np.uint8], classes: int) -> float:
