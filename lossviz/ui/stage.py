@@ -68,7 +68,8 @@ WORDS = {
         name: f"touch.{name}"
         for name in (
             "near_cosine near_distance neighbour predicted_vector predicted_mean classes_cosine_vector "
-            "classes_score_vector classes_cosine_mean classes_distance_mean your_digit in_all in_picture"
+            "classes_score_vector classes_cosine_mean classes_distance_mean your_digit in_all in_picture "
+            "since"
         ).split()
     },
 }

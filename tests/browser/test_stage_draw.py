@@ -54,7 +54,12 @@ def test_between_keyframes_the_star_goes_straight(run):
     star = "Object.assign(new m.Star(() => {}), { keyframes: given.frames })"
     at = f"((star) => given.steps.map((step) => star.at(step)?.at))({star})"
     found = run("star.js", at, frames=frames, steps=[0, 25, 100, 200, 300, 301])
-    assert found == [[0, 0], [1, 0.5], [4, 2], [4, 6], [4, 10], None]
+    assert found == [[0, 0], [1, 0.5], [4, 2], [4, 6], [4, 10], [4, 10]]
+
+
+def test_after_the_last_keyframe_the_star_stays_and_says_since_when(run):
+    star = "Object.assign(new m.Star(() => {}), { keyframes: [{ step: 30, at: [1, 2] }] })"
+    assert run("star.js", f"[20, 30, 40].map((step) => {star}.at(step)?.since)") == [None, None, 30]
 
 
 def test_escape_closes_the_star_s_card_and_a_click_on_it_opens_it(page):

@@ -9,10 +9,10 @@ const PICKED = 7;
 const STAR = 8;
 const WAIST = 0.45; // of a star's radius
 
-/** Under arrows and badges: a line to each neighbour that is shown, and a ring around it. */
+/** Under arrows and badges: a line to each neighbour that is shown, and a ring around it; none while a star waits. */
 export function drawLinks(pen, state) {
   const { theme, look } = state;
-  const spot = pickedSpot(state) ?? state.star;
+  const spot = pickedSpot(state) ?? (state.since === null ? state.star : null);
   if (!look || !spot) return;
   const ends = look.neighbours.map(({ point }) => placed(state, point)).filter(Boolean);
   for (const [colour, width] of [[faded(theme.bg, 0.7), 3.5], [faded(theme.ink, LINE), 1.25]]) {
@@ -48,7 +48,8 @@ export function drawPicked(pen, state) {
   }
 }
 
-function drawStar(pen, { star: [x, y], theme }) {
+/** Hollow where it stays until the next keyframe. */
+function drawStar(pen, { star: [x, y], since, theme }) {
   pen.beginPath();
   for (let k = 0; k < 10; k++) {
     const r = k % 2 ? STAR * WAIST : STAR;
@@ -56,10 +57,12 @@ function drawStar(pen, { star: [x, y], theme }) {
   }
   pen.closePath();
   pen.lineJoin = 'round';
-  pen.lineWidth = 4;
-  pen.strokeStyle = theme.bg;
-  pen.stroke();
-  pen.fillStyle = theme.ink;
+  for (const [colour, width] of [[theme.bg, 5], [theme.ink, 1.5]]) {
+    pen.lineWidth = width;
+    pen.strokeStyle = colour;
+    pen.stroke();
+  }
+  pen.fillStyle = since === null ? theme.ink : theme.bg;
   pen.fill();
 }
 

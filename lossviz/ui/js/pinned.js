@@ -46,11 +46,12 @@ export class Pinned {
 
   /** Says what the stage shows of the picked point, or of the digit that the reader has drawn. */
   tell({ picked, planes, panels, touch, words, theme }) {
-    const { look, own, header } = planes[picked?.panel ?? 0]?.drawn ?? {};
+    const { look, own, since, header } = planes[picked?.panel ?? 0]?.drawn ?? {};
     const { digits } = panels[picked?.panel ?? 0] ?? {};
     this.#answer(own, header, words);
     if (!look || !digits) { this.hide(); return; }
-    const told = { look, note: noteOf(look, header, words), header, digits, words, theme };
+    const note = noteOf(look, header, words, picked ? null : since);
+    const told = { look, note, header, digits, words, theme };
     if (!picked) this.show({ title: words.your_digit, number: '', image: touch.drawn.image, place: 0, ...told });
     else this.show({ ...titleOf(picked.point, header, digits, words), image: digits, place: picked.point, ...told });
   }
@@ -142,8 +143,9 @@ export class Pinned {
 const predicted = ({ best, to }, header, words) =>
   filled(words[`predicted_${to}`], { class_name: named(header, best, words) });
 
-/** Where the neighbours of a projection come from. */
-function noteOf({ step, partial }, header, words) {
+/** Where the neighbours of a projection come from, and since when a drawn digit has not been placed again. */
+function noteOf({ step, partial }, header, words, since) {
+  if (since !== null) return filled(words.since, { step: since });
   if (!projected(header)) return '';
   if (Number.isFinite(step)) return filled(words.in_all, { dim: header.recipe?.dim, step });
   return partial ? filled(words.in_picture, { dim: header.recipe?.dim }) : '';

@@ -34,16 +34,19 @@ export class Star {
     this.changed();
   }
 
-  /** {at, look}: the digit's place after so many steps, in a straight line between keyframes; null before and after. */
+  /**
+   * {at, look, since}: the digit's place after so many steps, in a straight line between keyframes; null before the first.
+   * After the last it stays where it was; `since` is that step then, else null.
+   */
   at(step) {
     const { keyframes } = this;
     const after = keyframes.findIndex((one) => one.step >= step);
-    if (after < 0) return null;
+    if (after < 0) return keyframes.length ? { ...keyframes.at(-1), since: keyframes.at(-1).step } : null;
     const to = keyframes[after];
     const from = to.step === step ? to : keyframes[after - 1];
     if (!from) return null;
     const t = (step - from.step) / (to.step - from.step || 1);
-    return { at: to.at.map((v, d) => from.at[d] + (v - from.at[d]) * t), look: (t < 0.5 ? from : to).look };
+    return { at: to.at.map((v, d) => from.at[d] + (v - from.at[d]) * t), look: (t < 0.5 ? from : to).look, since: null };
   }
 
   close() {

@@ -36,18 +36,20 @@ export class Touch {
   }
 
   /**
-   * {picked, star, own, look} for panel `i`: the picked digit's point, in every panel that has it; where the drawn digit
-   * is, in pixels, and {metric, neighbours, classes} of it; and the same of the one whose card is open. Null for none.
+   * {picked, star, since, own, look} for panel `i`: the picked digit's point, in every panel that has it; where the drawn
+   * digit is, in pixels, or was at step `since`, and {metric, neighbours, classes} of it; and the same of the one whose
+   * card is open. Null for none.
    */
   at(state, panel, i, picked) {
     const { now, from, to, t, header, view } = state;
     const here = picked?.pack === header.pack && picked.point < now.count ? picked.point : null;
     const star = this.stars.get(panel);
     const placed = star?.at(from.step + (to.step - from.step) * t);
-    const own = placed ? this.#ofStar(state, star) : null;
+    const own = placed ? this.#ofStar(state, star, panel.tape.frames) : null;
     const pinned = here !== null && picked.panel === i ? this.#ofPoint(state, here) : null;
     const look = pinned ?? (!picked && this.open ? own : null);
-    return { picked: here, star: placed ? place(view, placed.at, MIDDLE) : null, own, look };
+    const since = placed?.since ?? null;
+    return { picked: here, star: placed ? place(view, placed.at, MIDDLE) : null, since, own, look };
   }
 
   /** Opens the card of the drawn digit if that is what lies at these pixels. */
@@ -67,9 +69,11 @@ export class Touch {
     return known ?? kept(this.points, now, [point, header, known], () => ({ ...seen(), partial: known === null }));
   }
 
-  #ofStar({ now, header }, star) {
-    const { at, look } = star.at(now.step) ?? star.keyframes.at(-1);
-    return look ?? kept(this.places, now, [star.of, star.keyframes, header], () => looked(now, header, at));
+  /** What was near it when it was there. */
+  #ofStar({ now, header }, star, frames) {
+    const { at, look, since } = star.at(now.step) ?? star.keyframes[0];
+    const frame = frames.find(({ step }) => step === since) ?? now;
+    return look ?? kept(this.places, frame, [star.of, star.keyframes, header], () => looked(frame, header, at));
   }
 }
 
