@@ -75,7 +75,8 @@ SHADED = """(async () => {
   gl.useProgram(made.program);
   made.set({origin: [20, 20], unit: given.unit, dpr: 1, tint: 0.4, regions: 1, confidence: 1, scale: given.scale,
     border: 0, zones: 0, measure: 0, more: [0, 0], 'sites[0]': Float32Array.from(given.sites),
-    bg: [0, 0, 0], ink: [0, 0, 0], 'palette[0]': new Float32Array(48).fill(1)});
+    bg: [0, 0, 0], ink: [0, 0, 0], 'palette[0]': new Float32Array(48).fill(1),
+    'margins[0]': new Float32Array(16).fill(0.3), ...given.extra});
   gl.drawArrays(gl.TRIANGLES, 0, 3);
   const pixels = new Uint8Array(6400);
   gl.readPixels(0, 0, 40, 40, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
@@ -84,10 +85,20 @@ SHADED = """(async () => {
 WEIGHTS = np.array([[1.0, 0.2, 0.3], [-0.5, 1.1, -0.2], [-0.4, -0.9, 0.1]])
 
 
-def shaded(run, mode: int, kind: str, sites: np.ndarray, scale: float, unit: float) -> np.ndarray:
+def shaded(run, mode: int, kind: str, sites: np.ndarray, scale: float, unit: float, **extra: object) -> np.ndarray:
     """What the program of regions draws of 40 × 40 pixels about the origin, white at full colour, as numbers 0 … 1."""
     values = np.hstack([sites, np.arange(3)[:, None]]).ravel().tolist()
-    found = run("program.js", f"await {SHADED}", home=HOME, mode=mode, kind=kind, sites=values, scale=scale, unit=unit)
+    found = run(
+        "program.js",
+        f"await {SHADED}",
+        home=HOME,
+        mode=mode,
+        kind=kind,
+        sites=values,
+        scale=scale,
+        unit=unit,
+        extra=extra,
+    )
     return np.array(found).reshape(40, 40) / 255
 
 
@@ -125,6 +136,20 @@ def test_the_colour_of_class_means_follows_how_much_nearer_the_nearest_is(run):
     best, following = np.sort(away, axis=-1)[..., :2].transpose(2, 0, 1)
     found = shaded(run, 2, "nearer", np.hstack([WEIGHTS[:, :2], np.zeros((3, 1))]), 1, 8)
     check(found, 1 - best / following, away.argmin(-1))
+
+
+def test_between_two_margins_the_line_of_inference_is_stronger_than_those_of_training(run):
+    angles = np.radians([0, 90, 225])
+    sites = np.stack([np.cos(angles), np.sin(angles), np.zeros(3)], 1)
+    lines = {"border": 0.36, "zones": 1, "measure": 1, "zone": 0, "hatch": 0, "tint": 0, "ink": [1, 1, 1]}
+    found = shaded(run, 1, "none", sites, 1, 8, **lines)
+    where = np.degrees(np.arctan2(*places(8)[..., ::-1].transpose(2, 0, 1)))
+    far = np.linalg.norm(places(8), axis=-1) > 1.5
+    assert np.diag(found)[34:] == pytest.approx(0.36 * 1.8, abs=0.01)  # 45° between the first two classes
+    off = abs(where - 45)
+    edge = np.degrees(0.15)  # where θ₂ − θ₁ is the margin of 0.3
+    assert found[far & (abs(off - edge) < 1)].max() == pytest.approx(0.36 * 0.6, abs=0.04)
+    assert found[far & (off > edge + 4) & (off < 25)].max() < 0.1
 
 
 @pytest.fixture
