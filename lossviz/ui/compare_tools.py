@@ -85,7 +85,7 @@ def _buttons(bench: Bench, t: Translator) -> None:
         return
     live, missing = bench.live(), bench.missing()
     if live:
-        st.button(t("control.stop"), type="primary", icon=":material/stop:", key="stop", on_click=bench.leave)
+        st.button(t("control.stop"), type="primary", icon=":material/stop:", key="stop", on_click=bench.stop)
     elif missing:
         label = t("compare.train_one") if len(missing) == 1 else t("compare.train", n=len(missing))
         seconds = math.ceil(sum(catalog.cpu_seconds(recipe) for recipe in missing))

@@ -44,12 +44,13 @@ class Seen:
 @dataclass
 class Bench:
     """comparison: what the controls say. options: how it is shown. started: the runs that this visit has started, by
-    panel. bar: the address bar as we left it, None before we wrote it. replaced, replaced_at: the address bar before
-    ours, and when ours took its place."""
+    panel. left: live runs that it has left to others. bar: the address bar as we left it, None before we wrote it.
+    replaced, replaced_at: the address bar before ours, and when ours took its place."""
 
     comparison: Comparison = field(default_factory=Comparison)
     options: dict[str, str] = field(default_factory=lambda: {name: str(p.default) for name, p in OPTIONS.items()})
     started: dict[int, str] = field(default_factory=dict)
+    left: set[str] = field(default_factory=set)
     refusals: list[Refusal] = field(default_factory=list)
     bar: dict[str, str] | None = None
     replaced: dict[str, str] | None = None
@@ -109,7 +110,8 @@ class Bench:
         if before is not None and before.live:
             return before
         own = hub().run(recipe.key)
-        return own if own is not None and (own.live or own.frames) else recording(recipe.loss, recipe.dim)
+        there = own is not None and (own.key not in self.left if own.live else own.frames)
+        return own if own is not None and there else recording(recipe.loss, recipe.dim)
 
     def missing(self) -> list[Recipe]:
         """The recipes that have no finished run yet, each once."""
@@ -123,8 +125,8 @@ class Bench:
     def train(self) -> None:
         """Trains what is missing, and stops what this visit had started for other settings."""
         recipes = self.comparison.recipes
-        self.leave(keep={recipe.key for recipe in recipes})
-        self.refusals = []
+        self._leave(keep={recipe.key for recipe in recipes})
+        self.refusals, self.left = [], set()
         for i, recipe in enumerate(recipes):
             try:
                 self.started[i] = hub().submit(recipe, who()).key
@@ -144,8 +146,14 @@ class Bench:
                 return seed
         return now
 
-    def leave(self, keep: set[str] = frozenset()) -> None:  # type: ignore[assignment]
-        """Leaves the runs that this visit has started, but for some; with nobody else there they end."""
+    def stop(self) -> None:
+        """Leaves every run on the page that goes on; those that nobody else watches end."""
+        live = {run.key for run in self.live()}
+        self.left = {key for key in live if not hub().stop(key, who())}
+        self._leave(keep=live - self.left)
+
+    def _leave(self, keep: set[str]) -> None:
+        """Leaves the runs that this visit has started, but for some."""
         for key in set(self.started.values()) - keep:
             hub().stop(key, who())
         self.started = {i: key for i, key in self.started.items() if key in keep}
@@ -159,7 +167,7 @@ class Bench:
             return
         self.options, refusals = _options(now)
         self.comparison, refused = compared.from_link({n: v for n, v in now.items() if n not in OPTIONS})
-        self.refusals = [*refusals, *refused]
+        self.refusals, self.left = [*refusals, *refused], set()
 
     def write_link(self) -> None:
         """Puts the comparison into the address bar."""
