@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
+from copy import copy
 
 import numpy as np
 import torch
@@ -25,12 +25,14 @@ def chosen(labels: NDArray[np.uint8]) -> NDArray[np.int64]:
 def pull(loss: Loss, embeddings: Tensor, labels: Tensor) -> Tensor:
     """−∂L/∂x [N, d] of the batch (N, d), (N,), as the loss stands now; 0 where it is not finite or hangs on nothing.
 
-    Taken in a copy, in evaluation: neither centres nor scales move, and the readings stay those of the last batch.
+    Taken in evaluation, in a copy that shares the weights: neither centres nor scales move, and the readings stay those
+    of the last batch.
     """
-    points = embeddings.detach().clone().requires_grad_()
-    copy = deepcopy(loss).eval()
+    points = embeddings.detach().requires_grad_()
+    still = copy(loss)
+    still.training = False
     with torch.enable_grad():
-        value = copy(points, labels)
+        value = still(points, labels)
         if not value.requires_grad:
             return torch.zeros_like(embeddings)
         (slope,) = torch.autograd.grad(value, points, allow_unused=True, materialize_grads=True)
