@@ -54,7 +54,7 @@ function outline(pen, view, { at, radius, p = 2 }) {
 }
 
 /** Between two rings about one point lies the margin: grey, as everywhere. */
-function discs(pen, { view, theme }, rings) {
+function discs(pen, { view, theme, badges }, rings) {
   const pair = rings.filter(({ at, k }) => at === rings[0].at && k === undefined);
   if (pair.length === 2) {
     pen.beginPath();
@@ -67,11 +67,11 @@ function discs(pen, { view, theme }, rings) {
     outline(pen, view, ring);
     stroked(pen, theme, ring.dashed);
   }
-  const taken = [];
+  const taken = badges.map(({ x, y, r }) => [x, y, r + 2]);
   for (const ring of rings) if (ring.name) name(pen, view, ring, theme, taken);
 }
 
-/** Beside the ring, at the first of its corners that lies in the panel and on no other name. */
+/** Beside the ring, at the first of its corners that lies in the panel and on no other name and no badge. */
 function name(pen, view, { at, name: words, value, radius }, theme, taken) {
   const text = `${words} ${plain(value)}`;
   pen.font = `650 ${NAME}px ${theme.font}`;
@@ -80,10 +80,10 @@ function name(pen, view, { at, name: words, value, radius }, theme, taken) {
   const r = radius * view.plane + 6;
   const spots = CORNERS.map((a) => [x + (r + half) * Math.cos(a), y + (r + NAME / 2) * Math.sin(a)]);
   const inside = ([a, b]) => a > half + 6 && a < view.width - half - 6 && b > NAME && b < view.height - BELOW;
-  const free = ([a, b]) => taken.every(([c, d]) => Math.abs(a - c) > 2 * half || Math.abs(b - d) > 1.5 * NAME);
+  const free = ([a, b]) => taken.every(([c, d, wide]) => Math.abs(a - c) > half + wide || Math.abs(b - d) > 1.5 * NAME);
   const spot = spots.find((each) => inside(each) && free(each));
   if (!spot) return;
-  taken.push(spot);
+  taken.push([...spot, half]);
   label(pen, text, ...spot, theme, NAME);
 }
 
