@@ -119,6 +119,16 @@ def test_the_card_closes(page, way):
     assert ask(page, "s.picked") is None
 
 
+def test_a_projection_without_weights_tells_neighbours_of_the_picture_and_no_classes(open_page, stage_server):  # noqa: F811
+    page = open_page(stage_server, "/?tapes=projected-0&width=1024")
+    wait(page, "s.state === 'recorded' && !s.playing")
+    click(page, alone(last("projected")))
+    card = page.locator(".pinned")
+    expect(card).to_contain_text("Neighbours in the picture, which shows three of 16 dimensions")
+    assert card.locator(".near li:visible").count() == 10
+    assert card.locator(".classes li:visible").count() == 0
+
+
 def test_a_neighbour_in_the_card_is_picked_in_its_turn(page):
     click(page, alone(last("islands")))
     first = ask(page, "s.look.neighbours[0].point")

@@ -81,6 +81,7 @@ app = st.App(
         Route("/lv/tape/{name}", tape),
         Route("/lv/pack/{digest}", pack),
         Route("/lv/drawn/{key}/{digest}", drawn),
+        Route("/lv/neighbours/{key}/{n}/{point}", lambda _: JSONResponse(None)),
         WebSocketRoute("/lv/run/{name}", run),
     ],
 )
