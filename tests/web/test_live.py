@@ -170,7 +170,6 @@ def test_a_step_is_shown_at_once_and_is_no_frame(site: Site, hub: Hub) -> None:
         assert [socket.recv() for _ in range(3)] == [*whole[:2], sources.glance(0)]
         play(hub, run, whole[2:])
         hub.ended(run.key, 1, Outcome("finished"))
-        socket.send("a")
         assert received(socket) == whole[2:]
 
 
