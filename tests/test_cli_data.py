@@ -69,4 +69,4 @@ def test_nothing_is_left_of_a_run_on_damaged_files(raw: Path, tmp_path: Path) ->
 
 def test_an_unknown_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["data", "fetch", "cifar"]) == 2
-    assert capsys.readouterr().err.startswith("Command line data must be one of mnist5k, digits8")
+    assert capsys.readouterr().err.startswith("Command line data must be one of mnist5k, mnist5k8, digits8")

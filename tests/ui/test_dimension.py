@@ -76,7 +76,7 @@ def panel(dim: int) -> None:
     from lossviz.ui import panel
     from lossviz.ui.desk import Desk
 
-    panel._formula(Desk(catalog.resolve(loss="arcface", dim=dim)), translator("en"))
+    panel._form(Desk(catalog.resolve(loss="arcface", dim=dim)), translator("en"))
 
 
 @pytest.mark.parametrize(("dim", "said"), [(2, "Adapted for 2-D: "), (3, "Adapted: "), (16, "Adapted: ")])

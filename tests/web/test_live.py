@@ -166,8 +166,10 @@ def test_a_step_is_shown_at_once_and_is_no_frame(site: Site, hub: Hub) -> None:
     run = hub.submit(recipe(2), ANN)
     whole = sources.whole(run.recipe)
     with site.socket(f"/lv/run/{run.key}", cookie=f"{COOKIE}={ANN}") as socket:
-        play(hub, run, [*whole[:2], sources.glance(0)])
-        assert [socket.recv() for _ in range(3)] == [*whole[:2], sources.glance(0)]
+        play(hub, run, whole[:2])
+        assert [socket.recv() for _ in range(2)] == whole[:2]
+        play(hub, run, [sources.glance(0)])
+        assert socket.recv() == sources.glance(0)
         play(hub, run, whole[2:])
         hub.ended(run.key, 1, Outcome("finished"))
         assert received(socket) == whole[2:]
