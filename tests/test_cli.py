@@ -93,7 +93,10 @@ def test_a_terminal_sees_a_progress_bar(monkeypatch: pytest.MonkeyPatch, capsys:
         (["--seed", "-1"], "Recipe seed must lie in 0 … 2147483647, got -1"),
         (["--seed", LONG], "Recipe seed must be a whole number, got 9999"),
         (["--batch_size", "100000"], "Recipe batch size must lie in 2 … 2048, got 100000"),
-        (["--data", "a\nb"], "Recipe data must be one of mnist5k, mnist5k8, digits8, fashion_mnist, kmnist, mnist, got a b"),
+        (
+            ["--data", "a\nb"],
+            "Recipe data must be one of mnist5k, mnist5k8, digits8, fashion_mnist, kmnist, mnist, got a b",
+        ),
         (["--device", "abacus"], "Recipe device must be one of cpu, cuda, mps, got abacus"),
         (["--colour", "red"], "python -m lossviz: unrecognized arguments: --colour red"),
         (["--lr"], "python -m lossviz train: argument --lr: expected one argument"),
