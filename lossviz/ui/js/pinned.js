@@ -14,8 +14,8 @@ const BODY = `
  <p><b></b><span></span><br><span class="predicted"></span></p>
  <button type="button" class="icon close">close</button>
 </div>
-<h4></h4><ol class="near"></ol>
-<h4></h4><ul class="classes"></ul>
+<h4 class="near-title"></h4><ol class="near"></ol>
+<h4 class="classes-title"></h4><ul class="classes"></ul>
 <p class="note"></p>`;
 
 export class Pinned {
@@ -45,7 +45,7 @@ export class Pinned {
   }
 
   /** Says what the stage shows of the picked point, or of the digit that the reader has drawn. */
-  tell({ picked, planes, panels, touch, words, theme }) {
+  tell({ picked, planes, panels, count, touch, words, theme }) {
     const { look, own, since, header } = planes[picked?.panel ?? 0]?.drawn ?? {};
     const { digits } = panels[picked?.panel ?? 0] ?? {};
     this.#answer(own, header, words);
@@ -53,7 +53,11 @@ export class Pinned {
     const note = noteOf(look, header, words, picked ? null : since);
     const told = { look, note, header, digits, words, theme };
     if (!picked) this.show({ title: words.your_digit, number: '', image: touch.drawn.image, place: 0, ...told });
-    else this.show({ ...titleOf(picked.point, header, digits, words), image: digits, place: picked.point, ...told });
+    else {
+      const title = titleOf(picked.point, header, digits, words);
+      if (count > 1) title.number += ` · ${planes[picked.panel].title.textContent}`;
+      this.show({ ...title, image: digits, place: picked.point, ...told });
+    }
   }
 
   /** Tells the pad what its digit is taken for. */
