@@ -30,8 +30,8 @@ ENTRY = LossEntry(
     numbers=r"z_y={s}\,(\cos\theta_y-{m})",
     paper=Paper(title="Wang et al. 2018, CosFace", url="https://arxiv.org/abs/1801.09414"),
     look_at="Look at the **hatched wedges**. CosFace asks each digit's cosine to its own arrow to lead by {m}.",
-    in_the_plane="Ten digits in the plane leave room for a margin of 0.19 at most; at 0.35 the loss cannot fall "
-    "below 14.",
+    in_the_plane="Ten digits in the plane leave room for a margin of 0.19 at most; at 0.35 the loss stays above "
+    "9.",
     also=("AM-Softmax", "LMCL"),
     gradient=r"\frac{\partial\ell}{\partial\cos\theta_y}=-s(1-p_y),"
              r"\qquad\frac{\partial\ell}{\partial\cos\theta_j}=s\,p_j",
