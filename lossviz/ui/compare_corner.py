@@ -30,7 +30,7 @@ def _take_away(bench: Bench, seen: list[Seen], t: Translator) -> None:
         t("control.download_html"),
         partial(_standalone, bench, seen, t),
         file_name="lossviz-compare.html",
-        mime="text/html",
+        mime="application/octet-stream",  # HTML would be taken for the app's own page
         icon=":material/download:",
         key="take_away",
         disabled=any(one.run.live for one in seen),
