@@ -1,4 +1,4 @@
-"""For tests of the stage's modules on their own: the harness is served, and a function that runs one leaves."""
+"""The harness, served once for all files, and a function that runs one of the stage's modules on its own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from harness.opening import HOME, stage_server  # noqa: F401
+from harness.opening import HOME, knob_server, open_page, pad_server, stage_server  # noqa: F401
 
 
 @pytest.fixture(scope="module")

@@ -1,14 +1,14 @@
 """The knobs in a browser: dragged, typed, refused, and led by Python."""
 
 import pytest
-from harness.opening import ask, knob_server, open_page, wait  # noqa: F401
+from harness.opening import ask, wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(open_page, knob_server):  # noqa: F811
+def page(open_page, knob_server):
     opened = open_page(knob_server, "/")
     wait(opened, "s.state === 'recorded'")
     return opened
@@ -75,7 +75,7 @@ def test_folded_settings_open(page):
     python_has(page, "true")
 
 
-def test_a_word_takes_the_place_of_the_number(open_page, knob_server):  # noqa: F811
+def test_a_word_takes_the_place_of_the_number(open_page, knob_server):
     page = open_page(knob_server, "/?loss=triplet_batch_hard")
     switch = page.get_by_role("switch", name="soft")
     expect(switch).to_be_checked()

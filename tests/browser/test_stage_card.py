@@ -1,14 +1,14 @@
 """The card beside a hovered point while the pointer rests: it goes along with its point, or goes."""
 
 import pytest
-from harness.opening import open_page, stage_server, wait  # noqa: F401
+from harness.opening import wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(open_page, stage_server):  # noqa: F811
+def page(open_page, stage_server):
     """A recorded run at its end, the pointer on a 4 and the keyboard on the picture."""
     page = open_page(stage_server, "/?tapes=cosine-0&width=1024")
     wait(page, "s.state === 'recorded' && !s.playing")

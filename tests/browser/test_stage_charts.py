@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -79,7 +79,7 @@ def test_a_petal_is_the_mean_of_its_points_bells(run):
     assert found[1] == pytest.approx(bells[:, 3:].mean(1), abs=1e-3)
 
 
-def test_the_switch_of_the_chart_is_reached_by_keys_and_keeps_its_choice(open_page, stage_server):  # noqa: F811
+def test_the_switch_of_the_chart_is_reached_by_keys_and_keeps_its_choice(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0&width=1024", reduced_motion="reduce")
     wait(page, "s.chart === 'classes'")
     page.get_by_role("radio", name="Classes").focus()
@@ -90,7 +90,7 @@ def test_the_switch_of_the_chart_is_reached_by_keys_and_keeps_its_choice(open_pa
     expect(page.get_by_role("radio", name="Pairs")).to_be_checked()
 
 
-def test_a_projection_has_no_pairs_and_says_the_angles_of_all_dimensions(open_page, stage_server):  # noqa: F811
+def test_a_projection_has_no_pairs_and_says_the_angles_of_all_dimensions(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=projected-0&width=1024", reduced_motion="reduce")
     said = page.locator(".histogram")
     expect(said).to_contain_text("the mean angle to the own class is 5.7°, to the nearest other 34.4°")

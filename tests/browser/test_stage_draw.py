@@ -4,7 +4,7 @@ import base64
 
 import numpy as np
 import pytest
-from harness.opening import ask, open_page, pad_server, stage_server, wait  # noqa: F401
+from harness.opening import ask, wait
 from playwright.sync_api import expect
 
 from lossviz import catalog
@@ -20,7 +20,7 @@ SEVEN = [(0.28, 0.22), (0.72, 0.22), (0.45, 0.82)]
 
 
 @pytest.fixture
-def page(open_page, pad_server):  # noqa: F811
+def page(open_page, pad_server):
     page = open_page(pad_server, "/")
     wait(page, "s.state === 'recorded' && !s.playing")
     return page

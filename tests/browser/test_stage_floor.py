@@ -1,7 +1,6 @@
 """The floor in the loss curve: a dashed line at its height, from where the published form is in force to the end."""
 
 import pytest
-from harness.opening import stage_server  # noqa: F401
 
 from lossviz import catalog
 from lossviz.geometry import loss_floor

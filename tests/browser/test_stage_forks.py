@@ -1,14 +1,14 @@
 """A run that changed its loss under way: each frame is drawn as the loss by which it came about is drawn."""
 
 import pytest
-from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import ask, wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(open_page, stage_server):  # noqa: F811
+def page(open_page, stage_server):
     """At the end of a run that was ArcFace's until its frame 19 and softmax's from then on."""
     page = open_page(stage_server, "/?tapes=fork-0&width=1024")
     wait(page, "s.state === 'recorded' && !s.playing && s.shown === 39")

@@ -1,14 +1,14 @@
 """The reader's hands on the picture: hover, zoom, badges, layers and the view."""
 
 import pytest
-from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import ask, wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(open_page, stage_server):  # noqa: F811
+def page(open_page, stage_server):
     opened = open_page(stage_server, "/?tapes=cosine-0&width=1024")
     wait(opened, "s.state === 'recorded' && !s.playing")
     return opened
@@ -94,7 +94,7 @@ def test_the_layers_menu_switches_layers_and_the_view(page):
     expect(page.get_by_label("Plane")).to_be_hidden()
 
 
-def test_layers_can_be_reached_on_a_phone(open_page, stage_server):  # noqa: F811
+def test_layers_can_be_reached_on_a_phone(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0", width=390, has_touch=True)
     page.get_by_role("button", name="Layers").tap()
     expect(page.get_by_label("Unit circle")).to_be_visible()

@@ -4,7 +4,7 @@ import io
 
 import numpy as np
 import pytest
-from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import wait
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -27,7 +27,7 @@ def difference(one: np.ndarray, other: np.ndarray) -> float:
     return float(np.abs(one - other).mean())
 
 
-def test_without_webgl2_the_points_are_drawn_still_and_it_says_so(open_page, stage_server):  # noqa: F811
+def test_without_webgl2_the_points_are_drawn_still_and_it_says_so(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0", script=NO_WEBGL)
     wait(page, "s.state === 'recorded' && s.shown === 39 && !s.webgl")
     expect(page.locator(".notice")).to_contain_text("does not offer WebGL2")
@@ -38,7 +38,7 @@ def test_without_webgl2_the_points_are_drawn_still_and_it_says_so(open_page, sta
     assert drawn > 1000
 
 
-def test_a_lost_graphics_card_comes_back_with_the_picture(open_page, stage_server):  # noqa: F811
+def test_a_lost_graphics_card_comes_back_with_the_picture(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0")
     wait(page, "s.state === 'recorded' && !s.playing")
     page.wait_for_timeout(800)
@@ -54,14 +54,14 @@ def test_a_lost_graphics_card_comes_back_with_the_picture(open_page, stage_serve
 
 
 @pytest.mark.parametrize("kind", ["cosine", "sphere"])
-def test_less_motion_means_the_last_frame_at_once(open_page, stage_server, kind):  # noqa: F811
+def test_less_motion_means_the_last_frame_at_once(open_page, stage_server, kind):
     page = open_page(stage_server, f"/?tapes={kind}-0", reduced_motion="reduce")
     wait(page, "s.state === 'recorded'")
     wait(page, "s.shown === 39 && !s.playing")
 
 
 @pytest.mark.parametrize("kind", ["cosine", "sphere"])
-def test_a_background_tab_catches_up_without_a_burst(open_page, stage_server, kind):  # noqa: F811
+def test_a_background_tab_catches_up_without_a_burst(open_page, stage_server, kind):
     page = open_page(stage_server, f"/?live={kind}-4?hz=30")
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
     wait(page, "s.frames > 30")

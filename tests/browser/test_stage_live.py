@@ -1,7 +1,7 @@
 """A run that is going on: every frame arrives in order, whatever the socket does, and its end is told once."""
 
 import pytest
-from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import ask, wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -11,7 +11,7 @@ def in_order(page) -> bool:
     return ask(page, "s.steps.every((step, i) => i === 0 || step > s.steps[i - 1])")
 
 
-def test_all_frames_arrive_in_order_and_the_end_is_told(open_page, stage_server):  # noqa: F811
+def test_all_frames_arrive_in_order_and_the_end_is_told(open_page, stage_server):
     page = open_page(stage_server, "/?live=cosine-1?hz=40")
     wait(page, "s.state === 'ended' && !s.playing")
     assert ask(page, "s.frames") == 40
@@ -20,7 +20,7 @@ def test_all_frames_arrive_in_order_and_the_end_is_told(open_page, stage_server)
     page.get_by_text("state='finished'").wait_for()
 
 
-def test_a_lost_connection_is_taken_up_where_it_broke(open_page, stage_server):  # noqa: F811
+def test_a_lost_connection_is_taken_up_where_it_broke(open_page, stage_server):
     page = open_page(stage_server, "/?live=cosine-2?hz=40%26drop=12&lang=en")
     wait(page, "s.state === 'lost'")
     page.locator(".bar .state.shown").wait_for()
@@ -32,7 +32,7 @@ def test_a_lost_connection_is_taken_up_where_it_broke(open_page, stage_server): 
     expect(page.locator(".bar .state.shown")).to_have_count(0)
 
 
-def test_a_new_run_takes_over_the_same_canvas(open_page, stage_server):  # noqa: F811
+def test_a_new_run_takes_over_the_same_canvas(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0")
     wait(page, "s.state === 'recorded' && !s.playing")
     recorded = ask(page, "s.key")
@@ -45,7 +45,7 @@ def test_a_new_run_takes_over_the_same_canvas(open_page, stage_server):  # noqa:
     assert ask(page, "s.firstMoveAt") > 0
 
 
-def test_the_old_picture_stays_until_the_new_run_has_a_frame(open_page, stage_server):  # noqa: F811
+def test_the_old_picture_stays_until_the_new_run_has_a_frame(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0&train=cosine-8?hz=20%26wait=2")
     wait(page, "s.state === 'recorded' && !s.playing")
     recorded = ask(page, "s.key")
@@ -56,7 +56,7 @@ def test_the_old_picture_stays_until_the_new_run_has_a_frame(open_page, stage_se
     page.wait_for_function("key => window.__stage.key !== key", arg=recorded)
 
 
-def test_scrubbing_back_leaves_the_newest_frame_and_play_returns_to_it(open_page, stage_server):  # noqa: F811
+def test_scrubbing_back_leaves_the_newest_frame_and_play_returns_to_it(open_page, stage_server):
     page = open_page(stage_server, "/?live=cosine-3?hz=8")
     wait(page, "s.frames > 8")
     page.get_by_label("Timeline").press("Home")

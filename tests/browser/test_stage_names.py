@@ -1,7 +1,6 @@
 """A class's name on the card and its sign on the badge."""
 
 import pytest
-from harness.opening import stage_server  # noqa: F401
 
 pytestmark = pytest.mark.browser
 

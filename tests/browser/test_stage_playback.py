@@ -1,7 +1,7 @@
 """A recorded run on the stage: it plays once, rests on its last frame, and obeys bar and keys."""
 
 import pytest
-from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import ask, wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -10,7 +10,7 @@ RESTED = "s.state === 'recorded' && !s.playing && s.shown === s.frames - 1"
 
 
 @pytest.fixture
-def page(open_page, stage_server):  # noqa: F811
+def page(open_page, stage_server):
     opened = open_page(stage_server, "/?tapes=cosine-0&width=1024")
     wait(opened, RESTED)
     return opened
@@ -70,7 +70,7 @@ def test_play_at_the_end_begins_again(page):
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
 
 
-def test_four_runs_share_one_canvas_and_one_bar(open_page, stage_server):  # noqa: F811
+def test_four_runs_share_one_canvas_and_one_bar(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=linear-0,islands-0,cosine-0,islands-3&compact=1")
     wait(page, RESTED + " && s.panels.length === 4 && s.panels.every((p) => p.frames === 40)")
     assert page.evaluate("window.__contexts") == 1
@@ -79,7 +79,7 @@ def test_four_runs_share_one_canvas_and_one_bar(open_page, stage_server):  # noq
 
 
 @pytest.mark.parametrize("width", [390, 800, 1440])
-def test_nothing_scrolls_sideways(open_page, stage_server, width):  # noqa: F811
+def test_nothing_scrolls_sideways(open_page, stage_server, width):
     page = open_page(stage_server, "/?tapes=cosine-0", width=width)
     wait(page, "s.frames === 40")
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width

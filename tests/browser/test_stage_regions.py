@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from harness.opening import HOME, ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import HOME, ask, wait
 from playwright.sync_api import expect
 from sklearn.neighbors import KNeighborsClassifier
 
@@ -153,7 +153,7 @@ def test_between_two_margins_the_line_of_inference_is_stronger_than_those_of_tra
 
 
 @pytest.fixture
-def islands(open_page, stage_server):  # noqa: F811
+def islands(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=islands-0&width=1024", reduced_motion="reduce")
     wait(page, "s.state === 'recorded' && s.shown === 39")
     return page
@@ -172,7 +172,7 @@ def test_the_reader_chooses_who_judges_and_the_caption_says_who_does(islands):
     expect(caption).to_contain_text("by angle")
 
 
-def test_a_loss_with_class_vectors_has_no_other_judge(open_page, stage_server):  # noqa: F811
+def test_a_loss_with_class_vectors_has_no_other_judge(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=linear-0&width=1024", reduced_motion="reduce")
     page.get_by_role("button", name="Layers").click()
     expect(page.get_by_label("Confidence")).to_be_visible()

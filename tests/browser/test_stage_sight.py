@@ -1,7 +1,7 @@
 """Words and badges keep out of the way: a hint lies under a narrow picture, badges go where nothing of them is seen."""
 
 import pytest
-from harness.opening import open_page, stage_server, wait  # noqa: F401
+from harness.opening import wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -15,7 +15,7 @@ def box(page, selector: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("tapes", ["sphere-0", "sphere-0,sphere-1"])
-def test_on_a_phone_the_hint_lies_under_the_picture_and_its_place_stays(open_page, stage_server, tapes):  # noqa: F811
+def test_on_a_phone_the_hint_lies_under_the_picture_and_its_place_stays(open_page, stage_server, tapes):
     page = open_page(stage_server, f"/?tapes={tapes}", width=390, has_touch=True)
     wait(page, RESTED)
     caption = page.locator(".caption").first
@@ -29,7 +29,7 @@ def test_on_a_phone_the_hint_lies_under_the_picture_and_its_place_stays(open_pag
 
 
 @pytest.fixture(params=["cosine", "space", "sphere"])
-def near(request, open_page, stage_server):  # noqa: F811
+def near(request, open_page, stage_server):
     """A picture magnified about the badge of class 4, so that most classes are outside."""
     page = open_page(stage_server, f"/?tapes={request.param}-0&width=1024")
     wait(page, RESTED)

@@ -1,13 +1,13 @@
 """Points as the signs of their classes: only where a reader can tell them apart."""
 
 import pytest
-from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import ask, wait
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(open_page, stage_server):  # noqa: F811
+def page(open_page, stage_server):
     found = open_page(stage_server, "/?tapes=islands-0&width=1024")
     wait(found, "s.state === 'recorded' && !s.playing")
     found.get_by_role("button", name="Layers").click()

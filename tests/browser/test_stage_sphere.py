@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import ask, wait
 from playwright.sync_api import expect
 from test_stage_limits import NO_WEBGL, difference, picture
 
@@ -13,7 +13,7 @@ RESTED = "s.state === 'recorded' && !s.playing"
 
 
 @pytest.fixture
-def page(open_page, stage_server):  # noqa: F811
+def page(open_page, stage_server):
     opened = open_page(stage_server, "/?tapes=sphere-0&width=1024&train=sphere-7?hz=20")
     wait(opened, RESTED)
     return opened
@@ -70,14 +70,14 @@ def test_keys_turn_zoom_and_reset_without_stepping(page):
     wait(page, f"s.turn[0] === {yaw} && s.turn[1] === {pitch}")
 
 
-def test_shift_and_an_arrow_step_where_there_is_nothing_to_turn(open_page, stage_server):  # noqa: F811
+def test_shift_and_an_arrow_step_where_there_is_nothing_to_turn(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0")
     wait(page, RESTED)
     press(page, "Shift+ArrowLeft")
     wait(page, "s.shown === 38")
 
 
-def test_one_finger_turns_and_two_magnify(open_page, stage_server):  # noqa: F811
+def test_one_finger_turns_and_two_magnify(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=sphere-0", width=390, has_touch=True)
     wait(page, RESTED)
     (x, y), yaw = middle(page), ask(page, "s.turn[0]")
@@ -98,7 +98,7 @@ def test_one_finger_turns_and_two_magnify(open_page, stage_server):  # noqa: F81
     wait(page, f"s.zoom > 2 && s.turn[0] === {turned}")
 
 
-def test_the_camera_stays_while_twenty_frames_come_in_mid_drag(open_page, stage_server):  # noqa: F811
+def test_the_camera_stays_while_twenty_frames_come_in_mid_drag(open_page, stage_server):
     page = open_page(stage_server, "/?live=sphere-1?hz=12")
     x, y = middle(page)
     page.mouse.move(x, y)
@@ -133,7 +133,7 @@ def test_a_new_run_and_another_theme_keep_camera_and_canvas(page):
     assert page.evaluate("window.__contexts") == 1
 
 
-def test_from_the_plane_to_space_the_whole_picture_is_seen(open_page, stage_server):  # noqa: F811
+def test_from_the_plane_to_space_the_whole_picture_is_seen(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0&train=sphere-7?hz=20")
     wait(page, RESTED)
     page.mouse.move(*middle(page))
@@ -186,7 +186,7 @@ def test_in_space_there_are_no_regions_to_choose(page):
     expect(page.get_by_label("Decision regions")).to_be_visible()
 
 
-def test_more_dimensions_are_said_to_be_projected_and_have_no_regions(open_page, stage_server):  # noqa: F811
+def test_more_dimensions_are_said_to_be_projected_and_have_no_regions(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=projected-0&width=1024")
     wait(page, RESTED + " && s.view === 'space'")
     expect(page.locator(".caption")).to_contain_text("Projected from 16 dimensions (PCA, 61% of the variance).")
@@ -204,7 +204,7 @@ def test_how_to_turn_is_said_until_it_has_been_turned(page):
     expect(caption).not_to_contain_text("Drag to turn")
 
 
-def test_without_webgl2_the_sphere_is_drawn_still_and_can_be_turned(open_page, stage_server):  # noqa: F811
+def test_without_webgl2_the_sphere_is_drawn_still_and_can_be_turned(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=sphere-0&width=1024", script=NO_WEBGL)
     wait(page, "s.state === 'recorded' && s.shown === 39 && !s.webgl")
     expect(page.locator(".notice")).to_contain_text("does not offer WebGL2")

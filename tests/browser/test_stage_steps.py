@@ -4,7 +4,7 @@ import math
 
 import pytest
 from harness import synthetic
-from harness.opening import ask, open_page, stage_server, wait  # noqa: F401
+from harness.opening import ask, wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -13,7 +13,7 @@ HELD = "/?live=cosine-0?hz=40%26held=12"
 
 
 @pytest.fixture
-def held(open_page, stage_server):  # noqa: F811
+def held(open_page, stage_server):
     """A live run whose newest frame is number 11, at step 175."""
     page = open_page(stage_server, HELD)
     wait(page, "s.frames === 12 && s.shown === 11")
@@ -52,7 +52,7 @@ def test_before_the_newest_frame_a_step_only_moves_the_picture(held):
     assert ask(held, "s.frames") == 12
 
 
-def test_where_others_follow_the_page_says_that_only_playback_pauses(open_page, stage_server):  # noqa: F811
+def test_where_others_follow_the_page_says_that_only_playback_pauses(open_page, stage_server):
     page = open_page(stage_server, f"{HELD}%26shared=1")
     wait(page, "s.frames === 12 && s.shown === 11")
     page.get_by_role("button", name="Train one step").click()
@@ -61,13 +61,13 @@ def test_where_others_follow_the_page_says_that_only_playback_pauses(open_page, 
     assert not ask(page, "s.playing")
 
 
-def test_a_recorded_run_has_no_step_to_train(open_page, stage_server):  # noqa: F811
+def test_a_recorded_run_has_no_step_to_train(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0")
     wait(page, "s.state === 'recorded' && !s.playing && s.shown === 39")
     expect(page.get_by_role("button", name="Next frame")).to_be_visible()
 
 
-def test_an_old_tape_offers_no_arrows(open_page, stage_server):  # noqa: F811
+def test_an_old_tape_offers_no_arrows(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=islands-0")
     wait(page, "s.state === 'recorded' && !s.playing")
     page.get_by_role("button", name="Layers").click()
@@ -75,7 +75,7 @@ def test_an_old_tape_offers_no_arrows(open_page, stage_server):  # noqa: F811
     expect(page.get_by_label("Gradient arrows")).to_be_hidden()
 
 
-def test_a_fork_says_from_its_change_on_what_changed_and_marks_it(open_page, stage_server):  # noqa: F811
+def test_a_fork_says_from_its_change_on_what_changed_and_marks_it(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=fork-0")
     wait(page, "s.state === 'recorded' && !s.playing")
     expect(page.locator(".caption")).to_contain_text("Step 302: loss ArcFace → Softmax.")
@@ -99,7 +99,7 @@ def test_a_single_step_takes_six_tenths_of_a_second(run):
     assert run("clock.js", moved) == pytest.approx(0.5)
 
 
-def test_the_speed_is_chosen_in_the_menu_and_kept(open_page, stage_server):  # noqa: F811
+def test_the_speed_is_chosen_in_the_menu_and_kept(open_page, stage_server):
     page = open_page(stage_server, "/?tapes=cosine-0")
     wait(page, "s.state === 'recorded' && !s.playing")
     page.get_by_role("button", name="Layers").click()

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from harness.opening import Open, ask, open_page, wait  # noqa: F401
+from harness.opening import Open, ask, wait
 from playwright.sync_api import expect
 from serving import Server, start_server
 
@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def page(open_page: Open, server: Server) -> Any:  # noqa: F811
+def page(open_page: Open, server: Server) -> Any:
     opened = open_page(server, "/")
     wait(opened, RESTED)
     return opened
@@ -75,7 +75,7 @@ def test_a_hovered_digit_is_ringed_in_every_panel(page: Any) -> None:
 
 
 @pytest.mark.parametrize(("axes", "different"), [("own", 2), ("shared", 1)])
-def test_axes_are_each_panels_own_or_the_same(open_page: Open, server: Server, axes: str, different: int) -> None:  # noqa: F811
+def test_axes_are_each_panels_own_or_the_same(open_page: Open, server: Server, axes: str, different: int) -> None:
     page = open_page(server, f"/?tapes=linear-0,islands-0&axes={axes}")
     wait(page, RESTED)
     page.wait_for_timeout(1500)
@@ -88,14 +88,14 @@ LIVE = quote("linear-1?hz=20,islands-1?hz=1", safe="")
 AHEAD = "s.panels[1].frames > 0 && s.panels[1].state === 'live' && s.panels[0].frames > s.panels[1].frames + 2"
 
 
-def test_a_slow_run_holds_the_picture_back(open_page: Open, server: Server) -> None:  # noqa: F811
+def test_a_slow_run_holds_the_picture_back(open_page: Open, server: Server) -> None:
     page = open_page(server, f"/?live={LIVE}&clock=slowest")
     wait(page, AHEAD)
     shown, slow = ask(page, "[s.shown, s.panels[1].frames]")
     assert shown < slow
 
 
-def test_a_run_let_free_shows_its_newest_frame(open_page: Open, server: Server) -> None:  # noqa: F811
+def test_a_run_let_free_shows_its_newest_frame(open_page: Open, server: Server) -> None:
     page = open_page(server, f"/?live={LIVE}&clock=free")
     wait(page, AHEAD + " && s.shown >= s.panels[1].frames")
 
@@ -110,7 +110,7 @@ def test_the_curve_of_another_reading_is_drawn_for_every_panel(page: Any) -> Non
 
 
 @pytest.mark.parametrize("width", [390, 1440])
-def test_the_table_scrolls_inside_its_frame(open_page: Open, server: Server, width: int) -> None:  # noqa: F811
+def test_the_table_scrolls_inside_its_frame(open_page: Open, server: Server, width: int) -> None:
     page = open_page(server, "/", width=width)
     wait(page, "s.frames === 40")
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from harness.opening import stage_server  # noqa: F401
 from numpy.typing import NDArray
 from pytorch_metric_learning.utils.accuracy_calculator import AccuracyCalculator
 from sklearn.metrics.pairwise import cosine_similarity
@@ -67,7 +66,7 @@ SCORE = """async ({home, packed, labels, cosine}) => {
 
 
 @pytest.fixture(scope="module")
-def scored(browser: Any, stage_server: Any) -> Any:  # noqa: F811
+def scored(browser: Any, stage_server: Any) -> Any:
     """What the table's modules make of a moment."""
     page = browser.new_context().new_page()
     page.goto(stage_server.url, wait_until="domcontentloaded")
@@ -140,7 +139,7 @@ def test_a_loss_without_class_vectors_has_no_angles_of_them(scored: Any) -> None
     assert np.isnan([found["to_centre"], found["apart"]]).all()
 
 
-def test_ten_nearest_sets_overlap_as_scikit_learn_counts_them(scored: Any, browser: Any, stage_server: Any) -> None:  # noqa: F811
+def test_ten_nearest_sets_overlap_as_scikit_learn_counts_them(scored: Any, browser: Any, stage_server: Any) -> None:
     one, other = moment("softmax", -1), moment("arcface", -1)
     pairs = zip(one.neighbours(10), other.neighbours(10), strict=True)
     expected = np.mean([len(set(a) & set(b)) / 10 for a, b in pairs])
