@@ -148,6 +148,8 @@ class _Reader:
         """What `_counted` wrote."""
         found = self.array("<i2", rows, dim).astype(np.float64) * (scale / FULL)
         self.at += -2 * found.size % 4
+        if self.at > len(self.data):
+            raise ValueError("cut within the padding")
         return found
 
 

@@ -84,6 +84,12 @@ def test_a_cut_frame_is_damaged(frame: Frame, data: st.DataObject) -> None:
         Frame.unpack(packed[: data.draw(st.integers(0, len(packed) - 1))])
 
 
+def test_a_frame_cut_within_its_padding_is_damaged() -> None:
+    packed = Frame(n=0, step=0, epoch=0.0, points=np.ones((3, 1))).pack()
+    with pytest.raises(Damaged):
+        Frame.unpack(packed[:-1])
+
+
 def test_coordinates_start_where_javascript_can_view_them() -> None:
     packed = Frame(n=0, step=0, epoch=0.0, points=np.ones((3, 1)), centres=np.ones((1, 1))).pack()
     (length,) = np.frombuffer(packed, "<u4", 1)
