@@ -3,6 +3,8 @@
 import { axisEnd, filled, plain, short } from './numbers.js';
 import { faded } from './theme.js';
 
+const ROOM = 90; // pixels before the dashes in which the floor's name has room, clear of the curve's end
+
 /** The loss of every frame up to the shown one in ink, the rest faint; its floor dashed from `floorFrom` (0…1) on. */
 export function drawLoss(pen, { width, height }, { losses, steps, at, floor, floorFrom, epochs, words, theme }) {
   title(pen, words.loss, theme);
@@ -40,10 +42,11 @@ function dashed(pen, { floor, X, Y, from, to, end, words, theme }) {
   pen.setLineDash([5, 4]);
   line(pen, () => { pen.beginPath(); pen.moveTo(X(from), Y(floor)); pen.lineTo(X(to), Y(floor)); }, theme.ink, 1.25);
   pen.setLineDash([]);
-  const below = floor / end > 0.15;
-  const y = Y(floor) + (below ? 16 : -6);
   const text = filled(words.floor, { value: plain(floor) });
-  write(pen, text, X(to), y, { size: 12, colour: theme.ink2, align: 'right', theme });
+  const before = X(from) - X(0) > ROOM;
+  const below = floor / end > 0.15;
+  const [x, y] = before ? [X(from) - 6, Y(floor) + 4] : [X(to), Y(floor) + (below ? 16 : -6)];
+  write(pen, text, x, y, { size: 12, colour: theme.ink2, align: 'right', theme });
 }
 
 export const title = (pen, words, theme) => write(pen, words, 0, 14, { size: 14, weight: 600, colour: theme.ink, theme });
