@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from lossviz.datasets.digits import Digits, spread_evenly
+from lossviz.datasets.digits import MEAN, SPREAD, Digits, divided, spread_evenly
 
 PROBE = 1000
 
@@ -20,16 +20,7 @@ def load() -> Digits:
     """
     rows = pd.read_csv(source(), header=None, dtype=np.uint8).to_numpy()
     images, labels = np.ascontiguousarray(rows[:, :-1]).reshape(-1, 28, 28), rows[:, -1].copy()
-    probe = spread_evenly(labels, PROBE)
-    train = np.setdiff1d(np.arange(len(labels)), probe)
-    return Digits(
-        train_images=images[train],
-        train_labels=labels[train],
-        probe_images=images[probe],
-        probe_labels=labels[probe],
-        probe_ids=probe.astype(np.uint32),
-        classes=tuple("0123456789"),
-    )
+    return divided(images, labels, spread_evenly(labels, PROBE), tuple("0123456789"), (MEAN, SPREAD))
 
 
 def source() -> Path:

@@ -81,6 +81,29 @@ def spread_evenly(labels: Labels, size: int) -> NDArray[np.int64]:
     return chance.permutation(by_class[np.linspace(0, len(labels), size, endpoint=False).astype(int)])
 
 
+def divided(
+    images: Images,
+    labels: Labels,
+    probe: NDArray[np.int64],
+    classes: tuple[str, ...],
+    scale: tuple[float, float] | None = None,
+) -> Digits:
+    """The set whose images at `probe` are looked at, the others trained on; its `scale` is measured if not given."""
+    train = np.setdiff1d(np.arange(len(labels)), probe)
+    train_images = images[train]
+    mean, spread = scale or moments(train_images)
+    return Digits(
+        train_images=train_images,
+        train_labels=labels[train],
+        probe_images=images[probe],
+        probe_labels=labels[probe],
+        probe_ids=probe.astype(np.uint32),
+        classes=classes,
+        mean=mean,
+        spread=spread or 1.0,  # images that are all the same have none
+    )
+
+
 def moments(images: Images) -> tuple[float, float]:
     """Mean and standard deviation of byte images' pixels, as shares of white, to four decimals."""
     blocks = (images[i : i + BLOCK].ravel() for i in range(0, len(images), BLOCK))

@@ -8,7 +8,7 @@ from sklearn.datasets import load_digits
 from torch.nn.functional import interpolate, pad
 
 from lossviz import catalog
-from lossviz.datasets.digits import Digits, Images, moments, spread_evenly
+from lossviz.datasets.digits import Digits, Images, divided, spread_evenly
 
 WHITE = 16
 TIMES, BORDER = 3, 2
@@ -18,19 +18,7 @@ def load() -> Digits:
     """The 1,797 digits of 8 × 8 pixels that come with scikit-learn, of 13 people (Alpaydin and Kaynak 1998)."""
     entry, bunch = catalog.datasets()["digits8"], load_digits()
     images, labels = enlarged(bunch.images), bunch.target.astype(np.uint8)
-    probe = spread_evenly(labels, entry.probe_size)
-    train = np.setdiff1d(np.arange(len(labels)), probe)
-    mean, spread = moments(images[train])
-    return Digits(
-        train_images=images[train],
-        train_labels=labels[train],
-        probe_images=images[probe],
-        probe_labels=labels[probe],
-        probe_ids=probe.astype(np.uint32),
-        classes=entry.classes,
-        mean=mean,
-        spread=spread,
-    )
+    return divided(images, labels, spread_evenly(labels, entry.probe_size), entry.classes)
 
 
 def enlarged(images: np.ndarray) -> Images:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from lossviz import own
-from lossviz.datasets.digits import Digits, moments
+from lossviz.datasets.digits import Digits, divided
 from lossviz.params import Refusal
 
 
@@ -14,16 +12,4 @@ def load(id: str) -> Digits:
     kept, about = own.arrays(id), own.about(id)
     if about is None:
         raise Refusal("own.gone", id=id)
-    images, labels, probe = kept["images"], kept["labels"], kept["probe"]
-    train = np.setdiff1d(np.arange(len(labels)), probe)
-    mean, spread = moments(images[train])
-    return Digits(
-        train_images=images[train],
-        train_labels=labels[train],
-        probe_images=images[probe],
-        probe_labels=labels[probe],
-        probe_ids=probe.astype(np.uint32),
-        classes=about.classes,
-        mean=mean,
-        spread=spread or 1.0,  # images that are all the same have none
-    )
+    return divided(kept["images"], kept["labels"], kept["probe"], about.classes)
