@@ -17,21 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.app import browser, until
+from tests.chromium import COUNT_CONTEXTS
 from tests.serving import Server, start_server
 
 TAPES = ("linear-0", "islands-0", "cosine-0", "linear-1")
 READY = (
     "() => window.__stage && window.__stage.panels.length === 4 && window.__stage.panels.every((p) => p.frames === 60)"
 )
-CONTEXTS = """
-window.__contexts = 0;
-const made = HTMLCanvasElement.prototype.getContext;
-const counted = new WeakSet();
-HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-  if (kind.startsWith('webgl') && !counted.has(this)) { counted.add(this); window.__contexts += 1; }
-  return made.call(this, kind, ...rest);
-};
-"""
 SCRUB = """async () => {
   const bar = document.querySelector('.scrubber') ?? [...document.querySelectorAll('*')]
     .map((e) => e.shadowRoot?.querySelector('.scrubber')).find(Boolean);
@@ -76,7 +68,7 @@ def size(server: Server, name: str) -> int:
 def measure(chrome: Any, url: str) -> None:
     """Opens the page, lets it play, scrubs."""
     page = chrome.new_page(viewport={"width": 1440, "height": 1000})
-    page.add_init_script(CONTEXTS)
+    page.add_init_script(COUNT_CONTEXTS)
     page.goto(url)
     page.evaluate("() => 0")
     page.reload()  # with Streamlit's own files in the cache

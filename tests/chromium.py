@@ -19,6 +19,17 @@ FLAGS = (
     "--enable-unsafe-swiftshader",
 )
 
+COUNT_CONTEXTS = """
+window.__contexts = 0;
+const made = HTMLCanvasElement.prototype.getContext;
+const counted = new WeakSet();
+HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+  if (kind.startsWith('webgl') && !counted.has(this)) { counted.add(this); window.__contexts += 1; }
+  return made.call(this, kind, ...rest);
+};
+"""
+"""Run in a page before its own scripts: `window.__contexts` counts the canvases that got a WebGL context."""
+
 
 def chromium() -> str | None:
     """The path of the system's Chromium, else of Playwright's own, else None."""

@@ -6,18 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from chromium import COUNT_CONTEXTS
 from serving import Server, start_server
 from watching import watch
-
-COUNT_CONTEXTS = """
-window.__contexts = 0;
-const made = HTMLCanvasElement.prototype.getContext;
-const counted = new WeakSet();
-HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
-  if (kind.startsWith('webgl') && !counted.has(this)) { counted.add(this); window.__contexts += 1; }
-  return made.call(this, kind, ...rest);
-};
-"""
 
 HOME = "/_stcore/bidi-components/lossviz.stage/"
 Open = Callable[..., Any]
