@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 import itertools
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "runs"))
-
 import sources
-from fakes import FakeExecutor, play
+from fakes import play
 from test_pages import opened
 
-from lossviz import catalog, runs
+from lossviz import catalog
 from lossviz.frame import FRAME, Frame, record
 from lossviz.runs import Hub, Outcome, Run
 from lossviz.text import LANGUAGES
-from lossviz.ui import desk, training
+from lossviz.ui import training
 from lossviz.web.visitor import NOBODY
 
 SEEDS = itertools.count(9000)
 BLOWN_UP = {"code": "health.blown_up", "fields": {"step": 1, "times": 900}}
 QUADRANT = {"code": "health.dead_relu", "fields": {}}
 NOT_HERE = {"code": "health.margin_bound", "fields": {"margin": "1", "bound": "0.6", "classes": 10, "dim": 2}}
-
-
-@pytest.fixture
-def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
-    monkeypatch.setenv("LOSSVIZ_HOME", str(tmp_path))
-    made = Hub(runs.Store(), lambda _: FakeExecutor())
-    made.slots({"w1"})
-    monkeypatch.setattr(runs, "_the_hub", lambda: made)
-    for room in (desk, training):
-        monkeypatch.setattr(room, "who", lambda: NOBODY)
-    yield made
-    made.close()
 
 
 def frame(n: int, *health: dict[str, Any]) -> bytes:

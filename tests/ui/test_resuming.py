@@ -3,42 +3,22 @@
 from __future__ import annotations
 
 import itertools
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "runs"))
-
 import sources
-from fakes import FakeExecutor, play
+from fakes import play
+from streamlit.testing.v1 import AppTest
 from test_pages import opened
 
-from lossviz import catalog, runs
+from lossviz import catalog
 from lossviz.params import Refusal
 from lossviz.recipe import Recipe
 from lossviz.runs import Hub, Outcome, Run
 from lossviz.text import LANGUAGES, translator
-from lossviz.ui import desk, training
 from lossviz.ui.forking import fork_of, leads_to
 from lossviz.web.visitor import NOBODY
 
 SEEDS = itertools.count(700)
-
-
-@pytest.fixture
-def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hub]:
-    """The page's hub, with one worker that is only a list."""
-    monkeypatch.setenv("LOSSVIZ_HOME", str(tmp_path))
-    made = Hub(runs.Store(), lambda _: FakeExecutor())
-    made.slots({"w1"})
-    monkeypatch.setattr(runs, "_the_hub", lambda: made)
-    for room in (desk, training):
-        monkeypatch.setattr(room, "who", lambda: NOBODY)
-    yield made
-    made.close()
 
 
 def fresh() -> Recipe:
