@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lossviz.catalog.entries import losses
-from lossviz.catalog.resolve import FIELDS, OWNER, SIZES, defaults, fields, knob_params, owner, resolve
+from lossviz.catalog.resolve import FIELDS, OWNER, SIZES, defaults, fields, knob_params, owner, parsed, resolve
 from lossviz.params import Param, Refusal, shown
 from lossviz.recipe import Recipe
 
@@ -138,16 +138,8 @@ def _read(text: str, usual: str, refusals: list[Refusal]) -> dict[str, Any]:
     except Refusal as refusal:
         refusals.append(refusal)
         return {"loss": usual}
-    side, known = {"loss": loss}, own_params(loss)
-    for part in rest:
-        name, _, value = part.partition(":")
-        try:
-            if name not in known:
-                raise Refusal("refuse.unknown_setting", owner=losses()[loss].name, setting=shown(name))
-            side[name] = known[name].parse(value, owner(name, loss))
-        except Refusal as refusal:
-            refusals.append(refusal)
-    return side
+    pairs = [(name, value) for name, _, value in (part.partition(":") for part in rest)]
+    return {"loss": loss, **parsed(pairs, own_params(loss), loss, refusals)}
 
 
 def link_of(recipe: Recipe) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -184,21 +184,27 @@ def from_written(pairs: Mapping[str, str]) -> tuple[Recipe, list[Refusal]]:
             loss = fields()["loss"].parse(pairs["loss"], OWNER)
         except Refusal as refusal:
             refusals.append(refusal)
-    settings: dict[str, Any] = {"loss": loss}
-    known = fields() | knob_params(loss)
-    for name, value in pairs.items():
-        if name in ("loss", EDITS):
-            continue
+    others = [(name, value) for name, value in pairs.items() if name not in ("loss", EDITS)]
+    settings = {"loss": loss, **parsed(others, fields() | knob_params(loss), loss, refusals)}
+    idle = _idle(loss, settings)
+    used = {name: value for name, value in settings.items() if name not in idle}
+    made, unfit = _edits().read(resolve(**used), pairs.get(EDITS, ""))
+    return made, [*refusals, *idle.values(), *unfit]
+
+
+def parsed(
+    pairs: Iterable[tuple[str, str]], known: Mapping[str, Param], loss: str, refusals: list[Refusal]
+) -> dict[str, Any]:
+    """The known settings of a loss that could be read; a sentence for every other is added to the refusals."""
+    settings = {}
+    for name, value in pairs:
         try:
             if name not in known:
                 raise Refusal("refuse.unknown_setting", owner=losses()[loss].name, setting=shown(name))
             settings[name] = known[name].parse(value, owner(name, loss))
         except Refusal as refusal:
             refusals.append(refusal)
-    idle = _idle(loss, settings)
-    used = {name: value for name, value in settings.items() if name not in idle}
-    made, unfit = _edits().read(resolve(**used), pairs.get(EDITS, ""))
-    return made, [*refusals, *idle.values(), *unfit]
+    return settings
 
 
 def written(recipe: Recipe) -> dict[str, str]:
