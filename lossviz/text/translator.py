@@ -14,7 +14,8 @@ from lossviz.text.things import of_images
 ENGLISH = "en"
 LANGUAGES = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
 FOLDER = Path(__file__).parent
-CATALOG = "catalog.toml"
+CATALOG = "catalog"
+"""How the files with words of the catalogue begin; all others hold keyed sentences."""
 
 NAMES = frozenset(
     ("owner knob loss dataset view field tensor cause class_name adaptation embedder allowed expected").split()
@@ -86,14 +87,16 @@ def translator(language: str) -> Translator:
     if language not in LANGUAGES:
         raise KeyError(language)
     own = sentences(language)
-    names = {} if language == ENGLISH else tomllib.loads((FOLDER / language / CATALOG).read_text("utf-8"))
+    names: dict[str, str] = {}
+    for path in sorted((FOLDER / language).glob(f"{CATALOG}*.toml")):
+        names |= tomllib.loads(path.read_text("utf-8"))
     return Translator(language, {**sentences(ENGLISH), **own}, names)
 
 
 @cache
 def sentences(language: str) -> dict[str, str]:
     """Every keyed sentence of a language, from all its files, as {"control.train": "Train"}."""
-    files = sorted(p for p in (FOLDER / language).glob("*.toml") if p.name != CATALOG)
+    files = sorted(p for p in (FOLDER / language).glob("*.toml") if not p.name.startswith(CATALOG))
     return dict(pair for p in files for pair in _flat("", tomllib.loads(p.read_text("utf-8"))))
 
 

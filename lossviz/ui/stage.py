@@ -12,6 +12,7 @@ import streamlit as st
 from lossviz import catalog
 from lossviz.recipe import KEY
 from lossviz.text import Translator
+from lossviz.ui.sheets import sheet
 from lossviz.ui.table import table_words
 
 MOST_PANELS = 4
@@ -85,7 +86,7 @@ MARGINS = ("hint", "apart", "triplet", "single", "quadruplet", "lead", "goal", "
 @cache
 def _component() -> Callable[..., Any]:
     """Made at the first call: Streamlit knows a package's files only once it runs."""
-    return st.components.v2.component("lossviz.stage", js="stage.js", css="stage.css")
+    return st.components.v2.component("lossviz.stage", js="stage.js", css=sheet("bar.css", "stage.css"))
 
 
 @dataclass(frozen=True, kw_only=True)

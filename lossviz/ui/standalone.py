@@ -16,8 +16,8 @@ import streamlit as st
 from streamlit import config
 
 from lossviz.figures.colours import COLOURS, Theme
+from lossviz.ui.sheets import SCRIPTS, sheet
 
-SCRIPTS = Path(__file__).parent / "js"
 ENTRIES = ("stage.js", "knobs.js", "knob.js")
 """What mounts in Streamlit; a page of its own begins with `theatre.js`."""
 KEPT, FETCHED = "kept", "source"
@@ -94,7 +94,7 @@ def _style() -> str:
             "body{margin:0;padding:24px 32px;color:var(--st-text-color);background:var(--st-background-color);"
             "font:16px/1.5 var(--st-font)}",
             "h1{margin:0 0 8px;font-size:28px}.sentence{margin:0 0 24px;font-size:18px}",
-            (SCRIPTS / "stage.css").read_text("utf-8"),
+            sheet("bar.css", "stage.css"),
             ".together .panel figcaption{display:block}",
         )
     )

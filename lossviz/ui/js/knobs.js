@@ -12,7 +12,7 @@ export default function mount({ parentElement, data, setStateValue }) {
   panel.update(data, setStateValue);
   return () => {
     panels.delete(parentElement);
-    panel.element.remove();
+    panel.destroy();
   };
 }
 
@@ -21,6 +21,8 @@ class Knobs {
     this.element = make('div', 'knobs');
     root.append(this.element);
     this.turn = null;
+    this.heard = ({ detail }) => this.#set(detail);
+    document.addEventListener('lossviz:set', this.heard);
   }
 
   /**
@@ -65,6 +67,20 @@ class Knobs {
     this.turn = Math.max(Date.now(), (this.turn ?? 0) + 1);
     this.#tell(name, value);
     this.report('values', { owner: this.owner, turn: this.turn, values: this.values });
+  }
+
+  /** Values that were dragged in a picture, {name: value}: controls that show them follow, before Python hears of it. */
+  #set(change) {
+    for (const { set, param } of this.rows ?? []) {
+      if (!(param.name in change)) continue;
+      this.values[param.name] = change[param.name];
+      set.value(change[param.name]);
+    }
+  }
+
+  destroy() {
+    document.removeEventListener('lossviz:set', this.heard);
+    this.element.remove();
   }
 
   /** `panel`: which of the stage's panels is meant; undefined: all. */

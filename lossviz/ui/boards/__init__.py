@@ -1,0 +1,1 @@
+"""The pages that train nothing: for each, what its pictures can be set to."""

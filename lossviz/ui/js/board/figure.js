@@ -1,0 +1,125 @@
+/** A figure's description enters; its canvas, handles, read-out and downloads stand in the page. */
+
+import { make, name, say } from '../dom.js';
+import { drawFrame, plotOf } from './plot.js';
+import { Handles } from './handle.js';
+import { take } from './take.js';
+
+const DENSEST = 3;
+const KINDS = ['png', 'svg', 'csv'];
+
+export class Figure {
+  /** `told`: moving(change), moved(), and resized() when the room has changed. */
+  constructor(told) {
+    this.element = make('figure', 'drawing');
+    const head = make('figcaption');
+    [this.title, this.note] = [make('span', 'title'), make('span', 'note')];
+    head.append(this.title, this.note, this.#tools());
+    this.area = make('div', 'area');
+    this.canvas = make('canvas');
+    this.canvas.setAttribute('role', 'img');
+    this.tip = make('div', 'tip');
+    this.tip.hidden = true;
+    this.area.append(this.canvas, this.tip);
+    this.element.append(head, this.area);
+    this.handles = new Handles(this.area, told);
+    this.watch = new ResizeObserver(() => told.resized());
+    this.watch.observe(this.area);
+    this.area.onpointermove = (event) => this.#read(event);
+    this.area.onpointerleave = () => { this.tip.hidden = true; };
+  }
+
+  /** The download button and its three kinds; a press elsewhere or Escape shuts the list. */
+  #tools() {
+    const box = make('span', 'take');
+    const button = make('button', 'icon', 'download');
+    button.type = 'button';
+    const list = make('span', 'kinds');
+    list.hidden = true;
+    const shut = (hidden) => {
+      list.hidden = hidden;
+      button.setAttribute('aria-expanded', String(!hidden));
+    };
+    for (const kind of KINDS) {
+      const one = make('button', '', kind.toUpperCase());
+      Object.assign(one, { type: 'button', onclick: () => { take(kind, this.taken, this.file); shut(true); } });
+      list.append(one);
+    }
+    button.onclick = () => shut(!list.hidden);
+    box.onkeydown = (event) => { if (event.key === 'Escape') shut(true); };
+    box.addEventListener('focusout', ({ relatedTarget }) => { if (!box.contains(relatedTarget)) shut(true); });
+    box.append(button, list);
+    shut(true);
+    this.button = button;
+    return box;
+  }
+
+  /** Reads how much room there is; to be called before `draw` when it may have changed. */
+  measure({ aspect = 1 }) {
+    this.element.style.setProperty('--aspect', aspect);
+    const { width, height } = this.area.getBoundingClientRect();
+    const dpr = Math.min(DENSEST, devicePixelRatio || 1);
+    Object.assign(this, { width, height, dpr });
+    const [across, down] = [Math.round(width * dpr), Math.round(height * dpr)];
+    if (this.canvas.width !== across || this.canvas.height !== down) Object.assign(this.canvas, { width: across, height: down });
+  }
+
+  /**
+   * drawn: {id, title, note, plot (see plotOf), draw(pen, plot), handles, read(x, y) → lines, rows() for the CSV};
+   * `words.download` names the button, `file` begins the downloads' names.
+   */
+  draw(drawn, { theme, words, file }) {
+    if (!this.width) return;
+    Object.assign(this, { drawn, file: `${file}-${drawn.id}` });
+    say(this.title, drawn.title);
+    say(this.note, drawn.note ?? '');
+    if (this.button.title !== words.download) name(this.button, words.download);
+    this.canvas.setAttribute('aria-label', [drawn.title, drawn.note].filter(Boolean).join('. '));
+    const { width, height } = this;
+    this.plot = plotOf({ width, height }, drawn.plot);
+    const pen = this.canvas.getContext('2d');
+    pen.setTransform(this.dpr, 0, 0, this.dpr, 0, 0);
+    pen.clearRect(0, 0, width, height);
+    this.#paint(pen, drawn, this.plot, theme);
+    this.handles.place(this.plot, drawn.handles ?? []);
+    if (this.pointed) this.#tell(...this.pointed);
+    this.theme = theme;
+  }
+
+  /** What is taken away: the figure as it stands, redrawn for paper. */
+  get taken() {
+    const { drawn, theme, width, height } = this;
+    const draw = (pen) => this.#paint(pen, drawn, plotOf({ width, height }, drawn.plot), theme);
+    return { title: drawn.title, note: drawn.note, width, height, theme, draw, rows: drawn.rows() };
+  }
+
+  #paint(pen, drawn, plot, theme) {
+    drawn.draw(pen, plot);
+    if (drawn.plot.x.label || drawn.plot.x.ticks) drawFrame(pen, plot, theme);
+    drawn.over?.(pen, plot);
+  }
+
+  #read({ clientX, clientY, pointerType, target }) {
+    const { x, y } = this.area.getBoundingClientRect();
+    const away = pointerType === 'touch' && !target.classList.contains('handle');
+    this.pointed = away ? null : [clientX - x, clientY - y];
+    if (this.plot && this.pointed) this.#tell(...this.pointed);
+  }
+
+  /** The read-out beside the pointer: what `read` says of the place, if anything. */
+  #tell(px, py) {
+    const { box, x, y } = this.plot;
+    const inside = px >= box.x - 6 && px <= box.x + box.width + 6 && py >= box.y - 6 && py <= box.y + box.height + 6;
+    const lines = (inside && this.drawn.read?.(x(px), y(py))) || [];
+    this.tip.hidden = !lines.length || !this.area.matches(':hover');
+    if (this.tip.hidden) return;
+    say(this.tip, lines.join('\n'));
+    const [left, up] = [px > this.width / 2, py > this.height / 2];
+    this.tip.style.transform = `translate(${px}px, ${py}px) translate(${left ? 'calc(-100% - 12px)' : '12px'}, ${up ? 'calc(-100% - 12px)' : '12px'})`;
+  }
+
+  destroy() {
+    this.watch.disconnect();
+    this.element.remove();
+  }
+}

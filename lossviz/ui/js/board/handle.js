@@ -1,0 +1,86 @@
+/** What can be dragged in a figure enters; buttons lie over it, and where the reader moved them leaves. */
+
+import { make, name } from '../dom.js';
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const SETTLE = 300; // milliseconds without another key, after which a move counts as done
+
+export class Handles {
+  /** `told`: moving(change) while a handle is dragged, moved() on its release. */
+  constructor(area, told) { Object.assign(this, { area, told, buttons: new Map(), handles: new Map() }); }
+
+  /**
+   * handles: [{id, name (for the ear), x, y (values), step, moved(x, y) → changed values}], `plot` of the figure.
+   * A value's button goes wherever the value lies; the figure draws what is seen of it.
+   */
+  place(plot, handles) {
+    this.plot = plot;
+    this.handles = new Map(handles.map((handle) => [handle.id, handle]));
+    for (const [id, button] of this.buttons) {
+      if (this.handles.has(id)) continue;
+      button.remove();
+      this.buttons.delete(id);
+    }
+    for (const handle of handles) this.#put(handle);
+  }
+
+  #put(handle) {
+    const button = this.buttons.get(handle.id) ?? this.#button(handle.id);
+    const [x, y] = [plotted(this.plot.X(handle.x)), plotted(this.plot.Y(handle.y))];
+    const where = `translate(${x}px, ${y}px)`;
+    if (button.style.transform !== where) button.style.transform = where;
+    if (button.title !== handle.name) name(button, handle.name);
+  }
+
+  #button(id) {
+    const button = make('button', 'handle');
+    Object.assign(button, { type: 'button' });
+    button.dataset.handle = id;
+    button.onpointerdown = (event) => this.#grab(event, button, id);
+    button.onkeydown = (event) => this.#key(event, id);
+    this.area.append(button);
+    this.buttons.set(id, button);
+    return button;
+  }
+
+  /** Keeps the place on the handle where it was taken, so that it does not jump under the finger. */
+  #grab(event, button, id) {
+    if (event.button) return;
+    event.preventDefault();
+    button.focus({ preventScroll: true });
+    button.setPointerCapture(event.pointerId);
+    button.classList.add('held');
+    const { x, y } = this.area.getBoundingClientRect();
+    const { X, Y } = this.plot;
+    const handle = this.handles.get(id);
+    const [dx, dy] = [event.clientX - x - X(handle.x), event.clientY - y - Y(handle.y)];
+    button.onpointermove = (move) => {
+      const now = this.area.getBoundingClientRect();
+      this.#move(id, this.plot.x(move.clientX - now.x - dx), this.plot.y(move.clientY - now.y - dy));
+    };
+    button.onlostpointercapture = () => {
+      button.onpointermove = button.onlostpointercapture = null;
+      button.classList.remove('held');
+      this.told.moved();
+    };
+  }
+
+  #key(event, id) {
+    const way = ARROWS[event.key];
+    const handle = this.handles.get(id);
+    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const step = (handle.step ?? 0.01) * (event.shiftKey ? 10 : 1);
+    this.#move(id, handle.x + way[0] * step, handle.y + way[1] * step);
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.told.moved(), SETTLE);
+  }
+
+  #move(id, x, y) {
+    const change = this.handles.get(id)?.moved(x, y);
+    if (change) this.told.moving(change);
+  }
+}
+
+const plotted = (pixels) => Number(pixels.toFixed(1));
