@@ -87,10 +87,11 @@ def rooms(loss: str, knobs: Mapping[str, Knob], classes: int, dim: int) -> tuple
     if loss in ("circle", "circle_class"):
         bound = max(0.0, math.cos(angle)) / math.sqrt(2)
         return (Room("m", bound, attained, least=True),) if knobs.get("similarity", "cosine") == "cosine" else ()
-    return tuple(Room(knob, bound, attained) for knob, bound in _widest(loss, knobs, angle).items())
+    return tuple(Room(knob, bound, attained) for knob, bound in widest_margins(loss, knobs, angle).items())
 
 
-def _widest(loss: str, knobs: Mapping[str, Knob], angle: float) -> dict[str, float]:
+def widest_margins(loss: str, knobs: Mapping[str, Knob], angle: float) -> dict[str, float]:
+    """The largest value of every knob with a bound, the others as they are, for classes this angle (radians) apart."""
     cosine = math.cos(angle)
     match loss:
         case "arcface" | "subcenter_arcface":
