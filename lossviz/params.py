@@ -182,12 +182,14 @@ class Integer(Param):
 class Choice(Param):
     """One of a few words; `labels` are their English names in the same order, if they differ.
 
-    `also` says of a word that is not listed whether it may be chosen; it may refuse it in words of its own.
+    `row`: two or three short ones, all in sight beside each other. `also` says of a word that is not listed whether it
+    may be chosen; it may refuse it in words of its own.
     """
 
     default: str
     choices: tuple[str, ...]
     labels: tuple[str, ...] = ()
+    row: bool = False
     also: Callable[[str], bool] = field(default=lambda value: False, compare=False, repr=False)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -16,7 +16,7 @@ from lossviz.text.translator import ENGLISH, sentences
 from lossviz.ui import address, language, layout
 from lossviz.ui.corner import copy_link
 from lossviz.ui.escape import md
-from lossviz.ui.knobs import knobs
+from lossviz.ui.knobs import knobs, reported
 from lossviz.ui.layout import Finding, Slots
 from lossviz.ui.sheets import sheet
 
@@ -79,21 +79,27 @@ def written(board: Board, values: Mapping[str, Knob]) -> dict[str, str]:
 
 
 def settings(
-    board: Board, slots: Slots, t: Translator, bounds: Callable[[Mapping[str, Knob]], Bounds] = lambda values: {}
+    board: Board,
+    slots: Slots,
+    t: Translator,
+    bounds: Callable[[Mapping[str, Knob]], Bounds] = lambda values: {},
+    hidden: Callable[[Mapping[str, Knob]], Collection[str]] = lambda values: (),
 ) -> dict[str, Knob]:
     """Draws the knobs into the panel; gives back every setting, from the link, the knobs and what was dragged.
 
-    `bounds` gives, for the settings, the values to be marked on sliders and why: {name: (value, hint)}.
+    `bounds` gives, for the settings, the values to be marked on sliders and why: {name: (value, hint)}; under a row
+    of choices stands the hint alone. `hidden`: settings that the others make pointless.
 
     What a link got wrong is told in the banner, with the value that the page shows instead.
     """
     values, refusals = read(board, address.settings_in_bar())
     known = {param.name: param for param in board.params}
     layout.say(slots.banner, [_told(refusal, board, values, t) for refusal in refusals], t)
-    turned = [param for param in board.params if param.name not in board.dragged]
+    turned, key = [param for param in board.params if param.name not in board.dragged], f"{board.id}_knobs"
+    values |= reported(turned, {p.name: values[p.name] for p in turned}, owner=board.owner, key=key)
     with slots.panel:
         set_now = knobs(turned, {p.name: values[p.name] for p in turned}, owner=board.owner, bounds=bounds(values),
-                        key=f"{board.id}_knobs", t=t)  # fmt: skip
+                        key=key, t=t, hidden=hidden(values))  # fmt: skip
         st.button(t("board.defaults"), icon=":material/restart_alt:", key=f"{board.id}_defaults",
                   on_click=_restore)  # fmt: skip
     values |= {name: known[name].check(value, board.owner) for name, value in set_now.items()}

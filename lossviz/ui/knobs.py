@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -28,21 +28,24 @@ def knobs(
     key: str,
     t: Translator,
     panel: int | None = None,
+    hidden: Collection[str] = (),
 ) -> dict[str, Knob]:
     """Draws one control per setting and gives back every value: `values`, or what the reader turned them to.
 
     `owner` is the loss's name as in refusals; `bounds` {name: (value, hint)} marks a value on a slider and says why.
-    `panel`: which of the stage's panels these are for, if not for all. While a slider is dragged the browser sends
+    `panel`: which of the stage's panels these are for, if not for all. `hidden`: settings that are out of place just
+    now; they keep their values. While a slider is dragged the browser sends
     the event `lossviz:knob`; Python hears of its release. What comes from the browser is checked by each `Param`; a
     value that it refuses leaves the old one.
     """
     told = st.session_state.get(_place(key))
-    current = _accepted(params, values, told, owner)
+    current = reported(params, values, owner=owner, key=key)
     data = {
         "owner": owner,
         "params": [_described(param, owner, t) for param in params],
         "values": current,
         "bounds": {name: [bound, hint] for name, (bound, hint) in bounds.items()},
+        "hidden": sorted(hidden),
         "words": {"more": t("control.more")},
         "heard": told.get("turn") if isinstance(told, Mapping) else None,
     }
@@ -52,6 +55,11 @@ def knobs(
     # Only now: a newer report may interrupt the run of the page up to here, and this one must not be lost with it.
     st.session_state.pop(_place(key), None)
     return current
+
+
+def reported(params: Sequence[Param], values: Mapping[str, Knob], *, owner: str, key: str) -> dict[str, Knob]:
+    """What `knobs` of this key is about to give back, for whoever must know it before they are drawn."""
+    return _accepted(params, values, st.session_state.get(_place(key)), owner)
 
 
 def _place(key: str) -> str:
@@ -91,7 +99,7 @@ def _described(param: Param, owner: str, t: Translator) -> dict[str, Any]:
             return {**common, **_numeric(param, owner, t)}
         case Choice():
             named = [{"value": choice, "label": t.name(name)} for choice, name in param.names.items()]
-            return {**common, "choices": named}
+            return {**common, "choices": named, "row": param.row}
         case Toggle():
             return common
     raise TypeError(param)

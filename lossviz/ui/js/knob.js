@@ -1,4 +1,4 @@
-/** The description of one setting enters; its control leaves: a slider with its number, a switch or a select box. */
+/** The description of one setting enters; its control leaves: a slider with its number, a switch, a select box or a row. */
 
 import { make } from './dom.js';
 import { filled } from './numbers.js';
@@ -9,7 +9,7 @@ let count = 0;
 /** {element, set: {value, bound}}; `turning(value)` while a slider is dragged, `turned(value)` on a choice. */
 export function row(param, words, told) {
   const id = `knob-${(count += 1)}`;
-  const make = { toggle, choice }[param.kind] ?? number;
+  const make = { toggle, choice: param.row ? segments : choice }[param.kind] ?? number;
   return make(param, words, told, id);
 }
 
@@ -46,6 +46,30 @@ function choice(param, words, { turned }, id) {
   select.onchange = () => turned(select.value);
   element.append(select);
   return { element, set: { value: (v) => { select.value = v; }, bound: () => {} } };
+}
+
+/** A few words beside each other, one of them pressed; a hint stands below. */
+function segments(param, words, { turned }, id) {
+  const { element, label } = shell(param, id);
+  label.removeAttribute('for');
+  label.id = id;
+  const group = make('div', 'segments');
+  group.setAttribute('role', 'radiogroup');
+  group.setAttribute('aria-labelledby', id);
+  const inputs = param.choices.map((one) => segment(group, one, id, turned));
+  const hint = make('p', 'hint');
+  element.append(group, hint);
+  const pressed = (v) => { for (const input of inputs) input.checked = input.value === v; };
+  return { element, set: { value: pressed, bound: (given) => { hint.hidden = !given; hint.textContent = given?.[1] ?? ''; } } };
+}
+
+function segment(group, { value, label }, id, turned) {
+  const holder = make('label', 'segment');
+  const input = make('input');
+  Object.assign(input, { type: 'radio', name: id, value, onchange: () => turned(value) });
+  holder.append(input, make('span', '', label));
+  group.append(holder);
+  return input;
 }
 
 function checkbox(id, changed) {

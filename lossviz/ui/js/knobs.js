@@ -26,7 +26,7 @@ class Knobs {
   }
 
   /**
-   * data: owner, params, values, bounds {name: [value, hint]}, words, heard (the turn that Python has answered).
+   * data: owner, params, values, bounds {name: [value, hint]}, hidden (names), words, heard (the turn that Python has answered).
    * What the reader set stays while its answer is under way; else the controls follow Python.
    */
   update(data, setStateValue) {
@@ -38,7 +38,10 @@ class Knobs {
     const other = made !== this.made;
     if (other) this.#build(data);
     if (other || this.turn === null || data.heard === this.turn || given !== this.given) this.#follow(data.values);
-    for (const { set, param } of this.rows) set.bound(data.bounds[param.name] ?? null);
+    for (const { set, param, element } of this.rows) {
+      set.bound(data.bounds[param.name] ?? null);
+      element.hidden = data.hidden?.includes(param.name) ?? false;
+    }
     Object.assign(this, { made, given, owner: data.owner, panel: data.panel });
   }
 

@@ -50,8 +50,6 @@ class Board {
     this.instrument ??= await import(`./${data.board}.js`);
     this.#looked();
     this.instrument.attend?.(this.#scene(), (held) => { Object.assign(this.held, held); this.redraw(); });
-    if (!this.begun && this.timeline?.begins === 'play' && !this.still) this.play();
-    this.begun = true;
     this.redraw();
   }
 
@@ -66,7 +64,10 @@ class Board {
     return { values, theme, words: data.words, given: data.given ?? {}, held, coarse: Boolean(coarse), at: clock.shown };
   }
 
-  /** {frames, label(at), begins ('play' or 'rest'), released ('play' or none)} of a page with a clock. */
+  /**
+   * {frames, label(at), begins ('play' or 'rest'), released ('play' or none), of (what passes; when another does, the
+   * clock begins again)} of a page with a clock.
+   */
   get timeline() { return this.instrument.timeline?.(this.#scene()) ?? null; }
 
   /** Draws with the next picture of the screen, once, however often it is asked. */
@@ -94,6 +95,7 @@ class Board {
   #draw() {
     const { timeline } = this;
     const last = timeline ? timeline.frames - 1 : 0;
+    this.#begin(timeline, last);
     this.clock.position = Math.min(this.clock.position, last);
     const scene = this.#scene();
     this.#figures(this.instrument.figures(scene));
@@ -102,6 +104,15 @@ class Board {
     const { clock, data: { words } } = this;
     const at = Math.round(clock.shown);
     if (timeline) this.playbar.show({ at, last, playing: clock.playing, label: timeline.label(at), words });
+  }
+
+  /** A clock that begins by playing rests at its end where the reader wants less motion. */
+  #begin(timeline, last) {
+    const passes = timeline ? timeline.of ?? true : this.passes;
+    if (passes === this.passes) return;
+    this.passes = passes;
+    this.clock.seek(timeline.begins === 'play' && this.still ? last : 0);
+    if (timeline.begins === 'play' && !this.still) this.play();
   }
 
   #figures(drawn) {

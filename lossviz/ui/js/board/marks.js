@@ -110,6 +110,20 @@ function bandOf(value, levels) {
   return band;
 }
 
+/** What the colours of `bands` mean, beside the box: one patch for each, with the `levels` between them. */
+export function colourScale(pen, { box }, levels, colours, theme, write) {
+  const [x, width, step] = [box.x + box.width + 12, 12, box.height / colours.length];
+  const base = box.y + box.height;
+  colours.forEach((colour, i) => {
+    pen.fillStyle = colour ?? theme.bg;
+    pen.fillRect(x, base - (i + 1) * step, width, step + 0.5);
+  });
+  pen.strokeStyle = theme.ctl;
+  pen.lineWidth = 1;
+  pen.strokeRect(x + 0.5, box.y + 0.5, width - 1, box.height - 1);
+  levels.forEach((level, i) => text(pen, write(level), x + width + 6, base - (i + 1) * step + 4, { size: 12, colour: theme.ink3, theme }));
+}
+
 /** A dot with a letter, or a hollow ring or diamond without one. */
 export function dot(pen, x, y, { label = '', shape = 'dot', r = label ? 10 : 5, theme }) {
   pen.beginPath();

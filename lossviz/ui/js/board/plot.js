@@ -8,12 +8,13 @@ const BARE = { left: 8, right: 8, top: 8, bottom: 8 };
 
 /**
  * `x`, `y`: {ends: [low, high], label, ticks (values), write (value → text)}; without labels and ticks the whole area
- * is the plot. `square`: one unit is as long upwards as across, whatever room is left over. The plot has `box` (pixels),
+ * is the plot. `square`: one unit is as long upwards as across, whatever room is left over. `side`: pixels that stay
+ * free at the right, as for a colour scale. The plot has `box` (pixels),
  * X(value), Y(value), and the way back: x(pixel), y(pixel).
  */
-export function plotOf({ width, height }, { x, y, square = false }) {
+export function plotOf({ width, height }, { x, y, square = false, side = 0 }) {
   const room = x.label || x.ticks || y.label ? ROOM : BARE;
-  const box = { x: room.left, y: room.top, width: width - room.left - room.right, height: height - room.top - room.bottom };
+  const box = { x: room.left, y: room.top, width: width - room.left - room.right - side, height: height - room.top - room.bottom };
   if (square) equal(box, x.ends, y.ends);
   const [left, right] = x.ends;
   const [low, high] = y.ends;
