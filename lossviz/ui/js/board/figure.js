@@ -27,6 +27,7 @@ export class Figure {
     this.watch.observe(this.area);
     this.area.onpointermove = (event) => this.#read(event);
     this.area.onpointerleave = () => { this.tip.hidden = true; };
+    this.area.onclick = (event) => this.#pick(event, told);
   }
 
   /** The download button and its three kinds; a press elsewhere or Escape shuts the list. */
@@ -65,7 +66,8 @@ export class Figure {
   }
 
   /**
-   * drawn: {id, title, note, plot (see plotOf), draw(pen, plot), handles, read(x, y) → lines, rows() for the CSV};
+   * drawn: {id, title, note, plot (see plotOf), draw(pen, plot), handles, read(x, y) → lines, rows() for the CSV,
+   * pick(x, y) → changed values for a press beside the handles};
    * `words.download` names the button, `file` begins the downloads' names.
    */
   draw(drawn, { theme, words, file }) {
@@ -104,6 +106,14 @@ export class Figure {
     const away = pointerType === 'touch' && !target.classList.contains('handle');
     this.pointed = away ? null : [clientX - x, clientY - y];
     if (this.plot && this.pointed) this.#tell(...this.pointed);
+  }
+
+  #pick({ clientX, clientY }, told) {
+    const { x, y } = this.area.getBoundingClientRect();
+    const change = this.drawn?.pick?.(this.plot.x(clientX - x), this.plot.y(clientY - y));
+    if (!change) return;
+    told.moving(change);
+    told.moved();
   }
 
   /** The read-out beside the pointer: what `read` says of the place, if anything. */

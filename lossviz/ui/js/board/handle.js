@@ -1,4 +1,4 @@
-/** What can be dragged in a figure enters; buttons lie over it, and where the reader moved them leaves. */
+/** What can be dragged or picked in a figure enters; buttons lie over it, and what the reader did to them leaves. */
 
 import { make, name } from '../dom.js';
 
@@ -6,12 +6,13 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowD
 const SETTLE = 300; // milliseconds without another key, after which a move counts as done
 
 export class Handles {
-  /** `told`: moving(change) while a handle is dragged, moved() on its release. */
+  /** `told`: moving(change) while a handle is dragged or as it is picked, moved() on its release. */
   constructor(area, told) { Object.assign(this, { area, told, buttons: new Map(), handles: new Map() }); }
 
   /**
-   * handles: [{id, name (for the ear), x, y (values), step, moved(x, y) → changed values}], `plot` of the figure.
-   * A value's button goes wherever the value lies; the figure draws what is seen of it.
+   * handles: [{id, name (for the ear), x, y (values), step, moved(x, y) → changed values, picked() → changed values}],
+   * `plot` of the figure. A value's button goes wherever the value lies; the figure draws what is seen of it. Without
+   * `moved` it stays where it is and only the keyboard reaches it; the pointer picks by the figure's `pick`.
    */
   place(plot, handles) {
     this.plot = plot;
@@ -30,6 +31,7 @@ export class Handles {
     const where = `translate(${x}px, ${y}px)`;
     if (button.style.transform !== where) button.style.transform = where;
     if (button.title !== handle.name) name(button, handle.name);
+    button.classList.toggle('fixed', !handle.moved);
   }
 
   #button(id) {
@@ -38,6 +40,7 @@ export class Handles {
     button.dataset.handle = id;
     button.onpointerdown = (event) => this.#grab(event, button, id);
     button.onkeydown = (event) => this.#key(event, id);
+    button.onclick = (event) => this.#pick(event, id);
     this.area.append(button);
     this.buttons.set(id, button);
     return button;
@@ -50,6 +53,7 @@ export class Handles {
     button.focus({ preventScroll: true });
     button.setPointerCapture(event.pointerId);
     button.classList.add('held');
+    this.dragged = false;
     const { x, y } = this.area.getBoundingClientRect();
     const { X, Y } = this.plot;
     const handle = this.handles.get(id);
@@ -61,14 +65,23 @@ export class Handles {
     button.onlostpointercapture = () => {
       button.onpointermove = button.onlostpointercapture = null;
       button.classList.remove('held');
-      this.told.moved();
+      if (this.dragged || !this.handles.get(id)?.picked) this.told.moved();
     };
+  }
+
+  /** A press without a drag, or Enter. */
+  #pick(event, id) {
+    event.stopPropagation();
+    const change = this.dragged && event.detail ? null : this.handles.get(id)?.picked?.();
+    if (!change) return;
+    this.told.moving(change);
+    this.told.moved();
   }
 
   #key(event, id) {
     const way = ARROWS[event.key];
     const handle = this.handles.get(id);
-    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!way || !handle.moved || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     const step = (handle.step ?? 0.01) * (event.shiftKey ? 10 : 1);
@@ -78,7 +91,8 @@ export class Handles {
   }
 
   #move(id, x, y) {
-    const change = this.handles.get(id)?.moved(x, y);
+    const change = this.handles.get(id)?.moved?.(x, y);
+    this.dragged = true;
     if (change) this.told.moving(change);
   }
 }
