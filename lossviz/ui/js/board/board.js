@@ -213,6 +213,7 @@ class Board {
   }
 
   destroy() {
+    this.instrument?.leave?.();
     document.removeEventListener('lossviz:knob', this.heard);
     cancelAnimationFrame(this.waiting);
     clearTimeout(this.settling);

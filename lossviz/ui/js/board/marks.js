@@ -85,9 +85,34 @@ const tile = document.createElement('canvas');
  * each band looks; NaN and null leave the background. `coarse`: one place for 3 × 3 pixels, while something moves.
  */
 export function bands(pen, plot, value, levels, colours, coarse = false) {
+  painted(tile, plot, value, levels, colours, coarse);
+  laid(pen, plot, tile, coarse);
+}
+
+const kept = new Map();
+
+/** `bands` that are painted anew only when `key` or the box changes: for pages whose clock moves other things. */
+export function bandsOnce(id, key, pen, plot, value, levels, colours, coarse = false) {
+  const { width, height } = plot.box;
+  const known = kept.get(id) ?? { canvas: document.createElement('canvas') };
+  const now = `${key} ${width} ${height}`;
+  if (known.now !== now) painted(known.canvas, plot, value, levels, colours, coarse);
+  kept.set(id, { canvas: known.canvas, now });
+  laid(pen, plot, known.canvas, coarse);
+}
+
+const grainOf = (coarse) => (coarse ? 3 : 1);
+
+function laid(pen, { box }, canvas, coarse) {
+  const grain = grainOf(coarse);
+  if (canvas.width && canvas.height) pen.drawImage(canvas, box.x, box.y, canvas.width * grain, canvas.height * grain);
+}
+
+function painted(canvas, plot, value, levels, colours, coarse) {
   const { box } = plot;
-  const grain = coarse ? 3 : 1;
+  const grain = grainOf(coarse);
   const [width, height] = [Math.ceil(box.width / grain), Math.ceil(box.height / grain)];
+  Object.assign(canvas, { width: Math.max(0, width), height: Math.max(0, height) });
   if (width < 1 || height < 1) return;
   const image = new ImageData(width, height);
   const paints = colours.map((colour) => (colour ? triple(colour).map((v) => Math.round(v * 255)) : null));
@@ -98,9 +123,7 @@ export function bands(pen, plot, value, levels, colours, coarse = false) {
       if (paint) image.data.set([paint[0], paint[1], paint[2], 255], at);
     }
   }
-  Object.assign(tile, { width, height });
-  tile.getContext('2d').putImageData(image, 0, 0);
-  pen.drawImage(tile, box.x, box.y, width * grain, height * grain);
+  canvas.getContext('2d').putImageData(image, 0, 0);
 }
 
 function bandOf(value, levels) {
