@@ -53,7 +53,7 @@ def main() -> None:
 
 def line(name: str, values: list[float]) -> str:
     """A figure with its spread."""
-    return f"{name}: median {statistics.median(values):.2f} of {len(values)}, {min(values):.2f} … {max(values):.2f}"
+    return f"{name}: median {statistics.median(values):.3f} of {len(values)}, {min(values):.3f} … {max(values):.3f}"
 
 
 @contextmanager
