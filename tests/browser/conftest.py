@@ -9,17 +9,22 @@ import pytest
 from harness.opening import HOME, knob_server, open_page, pad_server, stage_server  # noqa: F401
 
 
-@pytest.fixture(scope="module")
-def run(browser, stage_server) -> Iterator[Callable[..., Any]]:  # type: ignore[no-untyped-def]  # noqa: F811
-    """`run("records.js", "m.crc32(…)")`: an expression over a module `m` of the stage."""
+@pytest.fixture(scope="session")
+def bare(browser, stage_server) -> Iterator[Any]:  # type: ignore[no-untyped-def]  # noqa: F811
+    """An empty page from where the stage's modules are."""
     context = browser.new_context()
     page = context.new_page()
-    page.goto(stage_server.url, wait_until="domcontentloaded")
-    page.get_by_role("button", name="Train").wait_for()
+    page.goto(f"{stage_server.url}/bare")
+    yield page
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def run(bare: Any) -> Callable[..., Any]:
+    """`run("records.js", "m.crc32(…)")`: an expression over a module `m` of the stage."""
 
     def evaluated(module: str, expression: str, **given: Any) -> Any:
         script = f"async (given) => {{ const m = await import('{HOME}{module}'); return {expression}; }}"
-        return page.evaluate(script, given)
+        return bare.evaluate(script, given)
 
-    yield evaluated
-    context.close()
+    return evaluated

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -78,6 +78,7 @@ async def hold(socket: WebSocket, held: int) -> None:
 app = st.App(
     Path(__file__).parent / os.environ.get("HARNESS_PAGE", "page.py"),
     routes=[
+        Route("/bare", lambda _: HTMLResponse("<!doctype html>")),
         Route("/lv/tape/{name}", tape),
         Route("/lv/pack/{digest}", pack),
         Route("/lv/drawn/{key}/{digest}", drawn),
