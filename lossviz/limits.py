@@ -30,6 +30,10 @@ CHECKPOINTS_KEPT = 1024 * MB
 RETURNS = 3
 """How often a run goes back to the queue when the workers are lost all at once; then it has failed."""
 
+# saved comparisons: of one visitor, of how many visitors, and a visitor's list in bytes
+COMPARISONS_PER_VISITOR, COMPARERS_KEPT = 50, 2000
+LARGEST_COMPARISONS = MB
+
 # a file of a data set that is fetched
 LARGEST_DOWNLOAD = 64 * MB
 

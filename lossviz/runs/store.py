@@ -16,6 +16,7 @@ from lossviz.folders import home
 from lossviz.frame import HEAD, TAPE, Damaged, Tape, records
 from lossviz.recipe import KEY
 from lossviz.runs.checkpoints import TAPES, Checkpoints
+from lossviz.runs.comparisons import Comparisons
 from lossviz.runs.recording import Recording
 from lossviz.shelf import Folder, Remote, shelf_at
 
@@ -50,6 +51,7 @@ class Store:
         self._writer = writer or ThreadPoolExecutor(1, thread_name_prefix="lossviz-store")
         self._unsaved_packs: dict[str, bytes] = {}
         self.checkpoints = Checkpoints(self.shelf, self._writer)
+        self.comparisons = Comparisons(self.shelf)
         try:
             self._prepare()
         except OSError as fault:

@@ -13,7 +13,7 @@ from lossviz.catalog.resolve import SIZES
 from lossviz.params import Choice
 from lossviz.recipe import Recipe
 from lossviz.text import Translator
-from lossviz.ui import controls, downloading, room
+from lossviz.ui import compare_keep, controls, downloading, room
 from lossviz.ui.comparing import OPTIONS, Bench
 from lossviz.ui.findings import knob_numbers
 from lossviz.ui.knobs import knobs
@@ -22,7 +22,7 @@ PRESET = "preset"
 
 
 def tools(bench: Bench, t: Translator) -> None:
-    """Papers' comparisons, the shared settings, how panels are shown, one loss more, and the button that trains."""
+    """Papers' comparisons, shared settings, one loss more, how panels are shown, what to keep, the button to train."""
     with st.container(key="tools", horizontal=True, vertical_alignment="center", gap="small"):
         _presets(bench, t)
         with st.popover(t("compare.same_start"), icon=":material/tune:"):
@@ -31,6 +31,7 @@ def tools(bench: Bench, t: Translator) -> None:
             st.button(t("control.add_loss"), icon=":material/add:", key="add_side", on_click=bench.add)
         _option(bench, "axes", "shared", t)
         _option(bench, "clock", "slowest", t)
+        compare_keep.keep(bench, t)
         st.space("stretch")
         _buttons(bench, t)
 

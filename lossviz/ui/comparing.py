@@ -165,8 +165,12 @@ class Bench:
         now = address.settings_in_bar()
         if now == self.bar or (now == self.replaced and time.monotonic() - self.replaced_at < ECHO_SECONDS):
             return
-        self.options, refusals = _options(now)
-        self.comparison, refused = compared.from_link({n: v for n, v in now.items() if n not in OPTIONS})
+        self.open(now)
+
+    def open(self, link: Mapping[str, str]) -> None:
+        """Takes over the comparison of a link. Nothing in it can start work."""
+        self.options, refusals = _options(link)
+        self.comparison, refused = compared.from_link({n: v for n, v in link.items() if n not in OPTIONS})
         self.refusals, self.left = [*refusals, *refused], set()
 
     def write_link(self) -> None:

@@ -65,6 +65,8 @@ WORDS = {
     **{name: f"steps.{name}" for name in ("pull", "pull_none", "step", "train_step", "playback")},
     "paced": "control.speed",
     "close": "control.close",
+    "cancel": "control.cancel",
+    "drawing": "keep.drawing",
     **{
         name: f"touch.{name}"
         for name in (
@@ -86,7 +88,7 @@ MARGINS = ("hint", "apart", "triplet", "single", "quadruplet", "lead", "goal", "
 @cache
 def _component() -> Callable[..., Any]:
     """Made at the first call: Streamlit knows a package's files only once it runs."""
-    return st.components.v2.component("lossviz.stage", js="stage.js", css=sheet("bar.css", "stage.css"))
+    return st.components.v2.component("lossviz.stage", js="stage.js", css=sheet("bar.css", "taking.css", "stage.css"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,6 +137,14 @@ class Drawn:
     pixels: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class Take:
+    """What the reader wants to take along, a "gif" or "slides"; each wish has a number of its own."""
+
+    kind: str
+    nth: int
+
+
 def stage(
     panels: Sequence[Panel],
     *,
@@ -143,11 +153,12 @@ def stage(
     compact: bool = False,
     together: Together | None = None,
     drawn: Drawn | None = None,
+    take: Take | None = None,
 ) -> Ended | None:
     """Mounts the stage, or hands new sources to the one that is there; tells which live run has ended, if one has.
 
     `compact`: titles and one bar only, as on the start page. `together`: with a table and curves under the panels.
-    `drawn`: the reader's own digit, which goes through the runs as a star.
+    `drawn`: the reader's own digit, which goes through the runs as a star. `take`: what the browser shall save.
     The same `key` keeps the same canvas.
     Raises ValueError for no panel or more than four.
     """
@@ -156,6 +167,8 @@ def stage(
     data = handed(panels, t=t, compact=compact, together=together)
     if drawn is not None:
         data["drawn"] = asdict(drawn)
+    if take is not None:
+        data["take"] = asdict(take)
     result = _component()(key=key, data=data, on_ended_change=_heard)
     return _ended(result.get("ended"))
 

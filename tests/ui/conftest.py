@@ -14,8 +14,17 @@ from fakes import FakeExecutor
 
 from lossviz import runs
 from lossviz.runs import Hub
-from lossviz.ui import desk, training
+from lossviz.ui import compare_saved, desk, training
 from lossviz.web.visitor import NOBODY
+
+VISITOR = "5e" * 16
+
+
+@pytest.fixture(autouse=True)
+def visitor(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Who looks at a page that lists what the visitor has saved: Streamlit's own test has no cookies."""
+    monkeypatch.setattr(compare_saved, "who", lambda: VISITOR)
+    return VISITOR
 
 
 @pytest.fixture

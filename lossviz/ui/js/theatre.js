@@ -17,7 +17,7 @@ import { Pinned } from './pinned.js';
 import { listen } from './pointer.js';
 import { Readings } from './readings.js';
 import { ruled } from './ruled.js';
-import { save } from './save.js';
+import { Taking } from './taking.js';
 import { Teller } from './teller.js';
 import { Transport } from './transport.js';
 import { hookOf } from './hook.js';
@@ -37,9 +37,7 @@ export class Stage {
   constructor(root) {
     this.elements = build(root);
     this.camera = new Camera();
-    this.panels = [];
-    this.planes = [];
-    this.count = 0;
+    Object.assign(this, { panels: [], planes: [], count: 0 });
     this.touch = new Touch(() => this.redraw());
     this.picked = null; // {panel: its index, point, pack: the digest of its digits}
     const faded = { regions: 1, confidence: 0, margin: 1, vectors: 1, pull: 0 };
@@ -56,7 +54,7 @@ export class Stage {
   // what Python says
 
   /** `together`: {axes, clock} of a comparison, with a table under the panels; `note`: what a panel's caption adds. */
-  update({ panels, words, compact, together, drawn = null }, setStateValue) {
+  update({ panels, words, compact, together, drawn = null, take }, setStateValue) {
     const { elements } = this;
     Object.assign(this, { words, compact, setStateValue, theme: themeOf(elements.frame) });
     for (const shade of ['ink2', 'ink3', 'ctl']) elements.stage.style.setProperty(`--${shade}`, this.theme[shade]);
@@ -74,6 +72,7 @@ export class Stage {
     });
     if (this.touch.draw(drawn, elements.stage, this.used)) this.picked = null;
     this.#measure();
+    this.taking.hear(take);
   }
 
   #compare(together) {
@@ -157,7 +156,7 @@ export class Stage {
       reset: () => { this.camera.reset(); this.redraw(); },
       turn: (right, up) => this.#turn(right, up),
       magnify: (factor) => { this.camera.magnify(factor, 0, 0); this.redraw(); },
-      png: () => this.#save(),
+      png: () => this.taking.png(),
       full: () => this.#full(),
     });
     const menu = new Menu(elements, {
@@ -167,6 +166,7 @@ export class Stage {
     const readings = new Readings(elements.readings);
     this.teller = new Teller(elements, { bar, menu, readings, canvases: this.canvases }, () => this.redraw());
     this.card = new Card(elements.card);
+    this.taking = new Taking(this);
     this.pinned = new Pinned(elements, {
       pick: (point) => this.#pick(this.picked?.panel ?? 0, point), close: () => this.#pick(0, null),
     });
@@ -223,11 +223,11 @@ export class Stage {
     else this.elements.frame.requestFullscreen();
   }
 
-  #save() {
+  /** Draws at once and finely, to be taken along; `seconds`: how long after the picture before. */
+  drawNow(seconds) {
+    this.#advance(seconds);
     this.canvases.coarse = false;
     this.#draw();
-    const run = this.lead.header.key?.slice(0, 8) ?? 'picture';
-    save(this.elements, this.planes.slice(0, this.count), this.theme, `lossviz-${run}.png`);
   }
 
   #hover(index, point, at) {
