@@ -7,11 +7,11 @@ from dataclasses import replace
 from lossviz import catalog
 from lossviz.params import Choice
 from lossviz.recipe import Recipe
-from lossviz.runs.run import Run
 from lossviz.text import Translator
+from lossviz.ui import room
 from lossviz.ui.comparing import Bench, Seen
 from lossviz.ui.escape import md
-from lossviz.ui.findings import knob_numbers
+from lossviz.ui.findings import knob_numbers, of_run
 from lossviz.ui.layout import Finding
 from lossviz.ui.picture import panel_of, titled
 from lossviz.ui.stage import Panel, Together
@@ -46,20 +46,16 @@ def _differing(recipes: tuple[Recipe, ...]) -> list[str]:
 
 
 def findings(bench: Bench, t: Translator) -> list[Finding]:
-    """Refused settings, runs that failed, and what is wrong with a run in the picture."""
+    """Refused settings, margins without room, and per run in the picture the gravest that is wrong with it."""
     refused = [Finding("info", md(t(refusal.code, **refusal.fields))) for refusal in bench.refusals]
-    return [*refused, *(finding for seen in bench.seen() for finding in _of_run(seen.run, t))]
+    return [*refused, *(found for seen in bench.seen() for found in _of_panel(seen, t))]
 
 
-def _of_run(run: Run, t: Translator) -> list[Finding]:
-    name = md(titled(catalog.in_force(run.recipe), t))
-    said = [("warning", md(t(h["code"], **h.get("fields", {})))) for h in run.last.get("health", [])]
-    if run.state == "failed" and run.error is not None:
-        code, fields = run.error
-        said.insert(
-            0, ("error", md(t(code, **{k: t(v) if str(v).startswith("health.") else v for k, v in fields.items()})))
-        )
-    return [Finding(kind, t("compare.found", title=name, finding=text)) for kind, text in said[:1]]  # type: ignore[arg-type]
+def _of_panel(seen: Seen, t: Translator) -> list[Finding]:
+    name = md(titled(catalog.in_force(seen.run.recipe), t))
+    crowded = room.banner(seen.recipe, t) if seen.same else ""
+    found = [*of_run(seen.run, t)[:1], *([Finding("warning", crowded)] if crowded else [])]
+    return [replace(one, text=t("compare.found", title=name, finding=one.text)) for one in found]
 
 
 def panels(bench: Bench, seen: list[Seen], t: Translator) -> list[Panel]:

@@ -53,7 +53,7 @@ def look_at(recipe: Recipe, run: Run | None, t: Translator) -> str:
 def findings(desk: Desk, picture: Shown, t: Translator) -> list[Finding]:
     """Everything worth a banner: failure, health of the run, a margin without room, refused settings."""
     run = picture.run
-    found = [*_cluster(t), *_failure(run, t), *downloading.trouble(desk.recipe, t), *_told(run, t), *_lineage(run, t)]
+    found = [*_cluster(t), *downloading.trouble(desk.recipe, t), *of_run(run, t), *_lineage(run, t)]
     found += [Finding("info", refusal_text(refusal, desk, t)) for refusal in desk.refusals]
     if desk.missing_run:
         found.append(Finding("info", t("train.no_such_run")))
@@ -62,6 +62,11 @@ def findings(desk: Desk, picture: Shown, t: Translator) -> list[Finding]:
     if desk.shared:
         found.append(Finding("info", t("state.shared")))
     return found + _no_room(desk.recipe, t)
+
+
+def of_run(run: Run, t: Translator) -> list[Finding]:
+    """That a run failed, what its newest frame says is wrong with it, and that it could not be saved."""
+    return [*_failure(run, t), *_told(run, t)]
 
 
 def refusal_text(refusal: Refusal, desk: Desk, t: Translator) -> str:

@@ -85,3 +85,19 @@ def test_a_tensor_that_is_not_finite_is_told_once_with_cause_and_remedy(hub: Hub
 def test_every_language_marks_the_finding(hub: Hub, language: str) -> None:
     at = opened("train.py", lang=language, **catalog.written(begun(hub, QUADRANT).recipe))
     assert at.warning[0].value.startswith("**")
+
+
+def test_a_comparison_names_the_panel_and_says_it_as_the_training_page_does(hub: Hub) -> None:
+    run = begun(hub, BLOWN_UP, QUADRANT)
+    at = opened("compare.py", a="softmax", b="arcface", seed=str(run.recipe.seed))
+    assert [warning.value.replace("\\", "") for warning in at.warning] == [
+        "ArcFace, m = 0.30: **Blown up:** at step 1 the features grew to 900 times their first length."
+        " Lower the learning rate."
+    ]
+
+
+def test_a_failed_run_of_a_comparison_is_told_with_its_remedy(hub: Hub) -> None:
+    run = begun(hub)
+    hub.ended(run.key, 1, Outcome("failed", "state.process_died", {}))
+    at = opened("compare.py", a="softmax", b="arcface", seed=str(run.recipe.seed))
+    assert at.error[0].value.replace("\\", "").startswith("ArcFace, m = 0.30: **The run stopped at step 1.** Its process")
