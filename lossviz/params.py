@@ -152,12 +152,13 @@ class Real(Param):
 
 @dataclass(frozen=True, kw_only=True)
 class Integer(Param):
-    """A whole number in low … high."""
+    """A whole number in low … high; `log`: its slider goes by factors."""
 
     default: int
     low: int
     high: int
     step: int = 1
+    log: bool = False
 
     def check(self, value: Any, owner: str) -> int:
         if isinstance(value, bool) or not isinstance(value, int):

@@ -1,12 +1,16 @@
 """Closed forms in numpy: what can be said about a loss without training anything. Angles are radians."""
 
+from lossviz.geometry.adacos_steps import adacos_next_scale, adacos_scales, leaning_cosines
+from lossviz.geometry.arrangements import centre_probability, needed_scale, spread_cosines, spread_loss
 from lossviz.geometry.boundaries import angular_gap, boundary_theta2
 from lossviz.geometry.class_sizes import dynamic_margins
 from lossviz.geometry.feasible import Room, cosface_max_margin, rooms, widest_angle
 from lossviz.geometry.floors import even_cosines, loss_floor
+from lossviz.geometry.own_probability import half_way_angle, own_probability, scale_at_half
 from lossviz.geometry.scales import adacos_fixed_scale, cosface_min_scale
 from lossviz.geometry.separation import angular_fisher_score
 from lossviz.geometry.similarity_plane import am_softmax_gradient, circle_boundary_sp, circle_gradient
+from lossviz.geometry.spherical_codes import spherical_code
 from lossviz.geometry.target_logits import (
     arcface_target_logit,
     combined_target_logit,
@@ -19,11 +23,14 @@ from lossviz.geometry.triplets import count_triplets, triplet_category
 __all__ = [
     "Room",
     "adacos_fixed_scale",
+    "adacos_next_scale",
+    "adacos_scales",
     "am_softmax_gradient",
     "angular_fisher_score",
     "angular_gap",
     "arcface_target_logit",
     "boundary_theta2",
+    "centre_probability",
     "circle_boundary_sp",
     "circle_gradient",
     "combined_target_logit",
@@ -32,10 +39,18 @@ __all__ = [
     "count_triplets",
     "dynamic_margins",
     "even_cosines",
+    "half_way_angle",
+    "leaning_cosines",
     "loss_floor",
+    "needed_scale",
+    "own_probability",
     "psi",
     "rooms",
+    "scale_at_half",
     "sphereface_lambda",
+    "spherical_code",
+    "spread_cosines",
+    "spread_loss",
     "target_probability",
     "triplet_category",
     "widest_angle",

@@ -114,7 +114,7 @@ def _numeric(param: Real | Integer, owner: str, t: Translator) -> dict[str, Any]
         "step": param.step,
         "unit": param.unit if isinstance(param, Real) else "",
         "above": isinstance(param, Real) and param.above,
-        "log": isinstance(param, Real) and param.log,
+        "log": param.log,
         "words": [{"value": word, "label": t.name(word)} for word in words],
         "fallback": param.default if not isinstance(param.default, str) else param.low,
         "refusals": _refusals(

@@ -14,10 +14,11 @@ export function positionOf(param, value) {
   return Math.min(1, Math.max(0, at));
 }
 
-/** The value at a place, on a whole step (or three digits on a logarithmic scale). */
+/** The value at a place, on a whole step (or two digits on a logarithmic scale). */
 export function valueAt(param, at) {
   const [low, high] = [lowest(param), param.high];
-  if (param.log) return Number((low * (high / low) ** at).toPrecision(2));
+  const digits = (value) => Number(value.toPrecision(2));
+  if (param.log) return (param.kind === 'integer' ? Math.round : digits)(digits(low * (high / low) ** at));
   const steps = Math.round((low + at * (high - low) - param.low) / param.step);
   return Math.min(high, Math.max(low, Number((param.low + steps * param.step).toFixed(decimals(param.step)))));
 }
