@@ -17,6 +17,7 @@ from lossviz.ui import compare_keep, controls, downloading, room
 from lossviz.ui.comparing import OPTIONS, Bench
 from lossviz.ui.findings import knob_numbers
 from lossviz.ui.knobs import knobs
+from lossviz.ui.picture import legend
 
 PRESET = "preset"
 
@@ -99,12 +100,15 @@ def _buttons(bench: Bench, t: Translator) -> None:
 
 
 def sides(bench: Bench, t: Translator) -> None:
-    """A select box over each panel, with the loss's own settings beside it."""
-    with st.container(key="sides"):
+    """A select box over each panel, with the loss's own settings beside it; what badges stand for where it is words."""
+    with st.container(key="sides"):  # a caption that comes and goes in here does not move the stage
         for at, column in enumerate(st.columns(len(bench.comparison.sides), gap="small")):
             with column, st.container(key=f"side_{at}", horizontal=True, wrap=False, gap="small"):
                 _loss(bench, at, t)
                 _own(bench, at, t)
+        for names in dict.fromkeys(legend(seen.run.recipe, t) for seen in bench.seen()):
+            if names:
+                st.caption(names)
 
 
 def _loss(bench: Bench, at: int, t: Translator) -> None:

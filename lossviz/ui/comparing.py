@@ -17,7 +17,8 @@ from lossviz.recipe import Recipe
 from lossviz.runs import hub
 from lossviz.runs.run import Run
 from lossviz.ui import address
-from lossviz.ui.desk import ECHO_SECONDS, who
+from lossviz.ui.desk import ECHO_SECONDS, Desk, who
+from lossviz.ui.desk import PLACE as DESK
 from lossviz.ui.training import MOST_SEEDS, recording
 
 PLACE = "bench"
@@ -60,6 +61,12 @@ class Bench:
     def recipe(self) -> Recipe:
         """What all panels share, with the first one's loss."""
         return self.comparison.recipes[0]
+
+    @property
+    def uploaded(self) -> tuple[str, ...]:
+        """The images that this visit has brought on the training page, by id."""
+        desk: Desk | None = st.session_state.get(DESK)
+        return () if desk is None else desk.uploaded
 
     def change(self, **settings: Any) -> None:
         """Changes shared settings."""
