@@ -18,9 +18,10 @@ from lossviz.geometry.target_logits import (
     sphereface_lambda,
     target_probability,
 )
-from lossviz.geometry.triplets import count_triplets, triplet_category
+from lossviz.geometry.triplets import Mined, count_triplets, mined_numbers, mined_triplets, triplet_category
 
 __all__ = [
+    "Mined",
     "Room",
     "adacos_fixed_scale",
     "adacos_next_scale",
@@ -42,6 +43,8 @@ __all__ = [
     "half_way_angle",
     "leaning_cosines",
     "loss_floor",
+    "mined_numbers",
+    "mined_triplets",
     "needed_scale",
     "own_probability",
     "psi",
