@@ -10,8 +10,11 @@ from torch.nn import functional
 
 Metric = Literal["euclidean", "cosine"]
 
-LARGEST_BLOCK = 2**22
-"""Distances held at once: 16 MB."""
+BLOCK = 2**18
+"""Distances held at once: 1 MB, which stays in the cache; unless that is fewer than ROWS rows of them."""
+
+ROWS = 64
+"""Features whose distances are taken at once at least."""
 
 
 def distances(features: Tensor, references: Tensor, metric: Metric) -> Tensor:
@@ -30,7 +33,7 @@ def neighbours(features: Tensor, references: Tensor | None, k: int, metric: Metr
     With `references` None they are sought among the features themselves, each left out of its own list.
     """
     pool = features if references is None else references
-    rows = max(1, LARGEST_BLOCK // len(pool))
+    rows = max(ROWS, BLOCK // len(pool))
     found = []
     for start in range(0, len(features), rows):
         block = distances(features[start : start + rows], pool, metric)

@@ -93,7 +93,7 @@ class Trainer:
         self._demand_finite(value, "loss")
         self._optimiser.zero_grad(set_to_none=True)
         value.backward()
-        norm = nn.utils.get_total_norm([p.grad for p in self.parameters if p.grad is not None])
+        norm = total_norm([p.grad for p in self.parameters if p.grad is not None])
         self._demand_finite(norm, "gradient")
         finite = self._fine if self.device.type == "cpu" else features.detach().isfinite().all().float()
         self.last = torch.stack([finite, value.detach().float(), norm.float()])
@@ -107,7 +107,10 @@ class Trainer:
 
     def turn(self) -> bool:
         """Lets the edits of this step act; whether the loss is another one now, or has other knobs."""
-        before, self.leg = self.leg.recipe, self.course.leg(self.step)
+        leg = self.course.leg(self.step)
+        if leg is self.leg:
+            return False
+        before, self.leg = self.leg.recipe, leg
         changes = (self.recipe.loss, self.recipe.knobs) != (before.loss, before.knobs)
         if changes:
             self._change_loss(goes_on=self.recipe.loss == before.loss)
@@ -197,6 +200,12 @@ class Trainer:
         replace_vectors(self._optimiser, loss)
         for made in ("parameters", "_spare"):
             self.__dict__.pop(made, None)
+
+
+def total_norm(gradients: list[Tensor]) -> Tensor:
+    """The length of all of them as one vector: `nn.utils.get_total_norm` for one device, in half its time."""
+    length: Tensor = torch.linalg.vector_norm(torch.stack(torch._foreach_norm(gradients)))
+    return length
 
 
 def sample(images: Tensor) -> Tensor:

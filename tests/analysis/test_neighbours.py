@@ -34,7 +34,8 @@ def test_near_twins_far_from_the_origin_keep_their_order() -> None:
 def test_blocks_give_the_same_as_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
     features = torch.randn(50, 2, generator=SEEDED)
     whole = analysis.neighbours(features, None, 3, "euclidean")
-    monkeypatch.setattr("lossviz.analysis.nearest.LARGEST_BLOCK", 7 * 50)
+    monkeypatch.setattr("lossviz.analysis.nearest.BLOCK", 7 * 50)
+    monkeypatch.setattr("lossviz.analysis.nearest.ROWS", 1)
     assert torch.equal(analysis.neighbours(features, None, 3, "euclidean"), whole)
 
 
