@@ -107,6 +107,7 @@ def main() -> None:
     torch.set_num_threads(1)
     print(f"load average {os.getloadavg()[0]:.1f} before, on {os.cpu_count()} cores")
     bare(recipe.but(epochs=1))
+    engine(recipe.but(epochs=1), "beside")  # which waits until the second process has started
     places: Sequence[Place] = asked.place or PLACES
     rounds = [turn(n + 1, recipe, places) for n in range(asked.rounds)]
     for place in places:

@@ -49,14 +49,21 @@ def idle_seconds() -> float:
     return float(psutil.cpu_times().idle)
 
 
+def always() -> bool:
+    """Nothing is to be waited for."""
+    return True
+
+
 class Darkroom(Generic[T]):
     """Does pieces of work one after another, in a thread of its own or at once; `room` is left with `close`.
 
-    place: "auto" uses the thread while a core is idle; on a GPU always, since the work waits for the device.
+    place: "auto" uses the thread while a core is idle and what the work needs is `ready`; on a GPU always, since the
+    work waits for the device.
     """
 
-    def __init__(self, device: torch.device, place: Place = "auto") -> None:
+    def __init__(self, device: torch.device, place: Place = "auto", ready: Callable[[], bool] = always) -> None:
         self._device = device
+        self._ready = ready
         self._place: Place = "beside" if place == "auto" and device.type == "cuda" else place
         self._pool = ThreadPoolExecutor(1, "darkroom", initializer=torch.set_num_threads, initargs=(1,))
         self._stream = torch.cuda.Stream(device) if device.type == "cuda" else None  # type: ignore[no-untyped-call]
@@ -68,7 +75,7 @@ class Darkroom(Generic[T]):
     def beside(self) -> bool:
         """Whether the next piece shall be done beside the training, and so needs copies of all it looks at."""
         if self._place == "auto":
-            return self._cores.idle() >= ENOUGH
+            return self._cores.idle() >= ENOUGH and self._ready()
         return self._place == "beside"
 
     def develop(self, work: Callable[[], T], *, beside: bool) -> None:

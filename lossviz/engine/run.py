@@ -19,6 +19,7 @@ from lossviz.engine.camera import Camera, Picture
 from lossviz.engine.darkroom import Darkroom, Place
 from lossviz.engine.device import found
 from lossviz.engine.failure import NotFinite
+from lossviz.engine.lab import Lab
 from lossviz.engine.moment import Moment
 from lossviz.engine.resume import plain, restore
 from lossviz.engine.trainer import Trainer
@@ -91,16 +92,17 @@ class Session:
         digits = load(recipe.data)
         self.trainer = Trainer(recipe, digits)
         self.camera = Camera(self.trainer, digits)
+        self._lab = Lab(self.camera, digits)
         if start is not None:
             restore(self.trainer, self.camera, start)
         frames = self.trainer.course.frames
         self._shown, self._keys = set(frames), {*frames[::KEYFRAMES], frames[-1]}
-        self._room: Darkroom[Shot] = Darkroom(self.trainer.device, place)
+        self._room: Darkroom[Shot] = Darkroom(self.trainer.device, place, self._lab.ready)
 
     @property
     def seconds_beside(self) -> float:
-        """CPU seconds spent on frames in another thread."""
-        return self._room.seconds
+        """CPU seconds spent on frames in another thread and another process."""
+        return self._room.seconds + self._lab.seconds
 
     def shots(self, heed: Heed = always) -> Generator[Shot, None, dict[str, float]]:
         """As `train`, with what checkpoints hold."""
@@ -124,14 +126,14 @@ class Session:
                 self.camera.turn(trainer.recipe)
             trainer.backward()
             if initial is not None:
-                yield taken(self.camera, trainer.moment(), initial, self.camera.first)
+                yield taken(self._lab, self.camera, trainer.moment(), initial, self.camera.first)
                 initial = None
             trainer.update()
             if trainer.step in self._shown:
                 beside = room.beside()
                 moment = trainer.moment(kept=beside)
                 state = trainer.state() if trainer.step in self._keys else None
-                room.develop(partial(taken, self.camera, moment, state), beside=beside)
+                room.develop(partial(taken, self._lab, self.camera, moment, state), beside=beside)
             yield from room.ready()
             yield from self._heeded(heed)
 
@@ -151,12 +153,11 @@ class Session:
         return Stopped(moment.step, self.camera.state(), held(state, self.camera.look(moment)))
 
 
-def taken(camera: Camera, moment: Moment, state: Mapping[str, Tensor] | None, picture: Picture | None = None) -> Shot:
+def taken(
+    lab: Lab, camera: Camera, moment: Moment, state: Mapping[str, Tensor] | None, picture: Picture | None = None
+) -> Shot:
     """The frame of this moment, and where there is a state of the run, what a checkpoint holds of it."""
-    moment.recall()
-    moment.demand_finite_batches()
-    picture = camera.look(moment) if picture is None else picture
-    frame = camera.frame(moment, picture)
+    frame, picture = lab.frame(moment, picture)
     if state is None:
         return Shot(frame=frame)
     return Shot(frame=frame, watch=camera.state(), tensors=held(state, picture))

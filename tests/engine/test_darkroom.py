@@ -105,6 +105,13 @@ def test_a_thread_is_used_while_a_core_is_idle(idle: float, beside: bool, monkey
         assert room.beside() is beside
 
 
+def test_frames_stay_here_until_what_develops_them_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cores, "idle", lambda self: 1.0)
+    ready = iter([False, True])
+    with Darkroom[int](CPU, ready=lambda: next(ready)) as room:
+        assert [room.beside(), room.beside()] == [False, True]
+
+
 def test_idle_cores_are_what_all_cores_rested_over_the_time_that_passed(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, rested = iter([0.0, 0.1, 1.0, 1.1]), iter([100.0, 101.5])
     monkeypatch.setattr("time.perf_counter", lambda: next(clock))
