@@ -65,7 +65,7 @@ class Cluster:
 
     def train(self, slot: str, run: Run, start: bytes | None) -> None:
         """Runs a recipe there, from a checkpoint if there is one; its end is told to the hub, however it comes."""
-        self._do(self._train(slot, run.recipe.to_json(), run.key, run.attempt, start))
+        self._do(self._train(slot, run.recipe.to_json(), run.key, run.attempt, start, run.held))
 
     def wish(self, slot: str, run: Run, wish: Wish) -> None:
         """Tells that run to go on, pause, step or stop."""
@@ -209,9 +209,11 @@ class Cluster:
     async def _submit(self, slot: str, function: Any, *arguments: Any) -> Any:
         return await self._client.submit(function, *arguments, workers=[slot], retries=0, pure=False)
 
-    async def _train(self, slot: str, plain: Mapping[str, Any], key: str, attempt: int, start: bytes | None) -> None:
+    async def _train(
+        self, slot: str, plain: Mapping[str, Any], key: str, attempt: int, start: bytes | None, held: bool
+    ) -> None:
         client = self._client
-        arguments = (self._source, plain, key, attempt, start)
+        arguments = (self._source, plain, key, attempt, start, held)
         given = client.submit(worker.train, *arguments, workers=[slot], retries=0, pure=False)
         self._training[slot] = given
         try:

@@ -70,10 +70,11 @@ class Hub:
                 self._slots.note(self._clock())
                 self._executor.start()
 
-    def submit(self, recipe: Recipe, visitor: str, *, anew: bool = False) -> Run:
+    def submit(self, recipe: Recipe, visitor: str, *, anew: bool = False, held: bool = False) -> Run:
         """The run of this recipe: the live one if there is one, the recorded one if it finished, else a new one.
 
-        `anew` trains a finished one once more; if that is cut short the finished one stays.
+        `anew` trains a finished one once more; if that is cut short the finished one stays. `held`: one that begins is
+        paused before its first step, unless others follow it by then.
 
         A recipe with edits forks from its base's run, if that is known: it shows the frames up to the last edit, and
         goes on from the newest checkpoint there.
@@ -88,6 +89,7 @@ class Hub:
                 return finished
             if run is None or not run.live:
                 run = self._enqueue(Run(recipe, attempt=1 if run is None else run.attempt + 1, owner=visitor))
+                run.held = held
                 self._posts[run.key].finished = finished
                 self._posts[run.key].inherited = lineage.inherited(recipe, self.run)
             return self._seated(run, visitor)
@@ -312,13 +314,14 @@ class Hub:
     def _launch(self, post: Post, slot: Slot) -> None:
         run = slot.run = post.run
         slot.moved = post.started = self._clock()
-        run.state = "running"
         if post.recording is None:
             post.recording = self.store.recording(run.key, lambda fault: run.note(unsaved(fault)))
             for entry in run.records:
                 post.record(entry)
         known = run.records or post.inherited
         post.began_at, start = lineage.start_of(run.recipe, known, self.store.checkpoints)
+        run.held = run.held and start is None and len(post.visitors) < 2
+        run.state = "paused" if run.held else "running"
         self._executor.train(slot.address, run, start)
 
     def _seated(self, run: Run, visitor: str) -> Run:

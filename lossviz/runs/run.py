@@ -31,8 +31,8 @@ class Run:
     """A recipe's run: `state`, `records` (header, frames, ending) and, when it went wrong, `error`.
 
     `late` are frames that were under way when it was stopped; nobody is shown them until it goes on. `glance` is how a
-    held run stands between two frames, and goes with the next one. Records are only ever appended, so a reader needs no
-    lock; only the hub changes a run.
+    held run stands between two frames, and goes with the next one. `held`: it waits before its first step. Records are
+    only ever appended, so a reader needs no lock; only the hub changes a run.
     """
 
     def __init__(self, recipe: Recipe, *, attempt: int = 1, owner: str = "") -> None:
@@ -43,6 +43,7 @@ class Run:
         self.state: State = "queued"
         self.records: list[bytes] = []
         self.late: list[bytes] = []
+        self.held = False
         self.glance: bytes | None = None
         self.error: tuple[str, dict[str, Any]] | None = None
         self.notice: str | None = None

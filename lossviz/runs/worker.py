@@ -32,8 +32,8 @@ log = logging.getLogger("lossviz")
 class Switch:
     """How a run in this process is told to go on, pause, step or stop; costs one lock a step of training."""
 
-    def __init__(self) -> None:
-        self._wish: Wish = "go"
+    def __init__(self, wish: Wish = "go") -> None:
+        self._wish = wish
         self._held = False
         self._turned = threading.Condition()
 
@@ -43,6 +43,12 @@ class Switch:
             if self._wish != "stop":
                 self._wish = wish
             self._turned.notify_all()
+
+    def begins(self) -> bool:
+        """Asked before the first step of training; waits while it is held, and is False when the run shall stop."""
+        with self._turned:
+            self._turned.wait_for(lambda: self._wish != "pause")
+            return self._wish != "stop"
 
     def heeds(self) -> bool | Literal["show"]:
         """Asked after every step of training; False when the run shall stop.
@@ -74,21 +80,25 @@ def clear() -> None:
         switch.turn("stop")
 
 
-def train(source: str, plain: Mapping[str, Any], key: str, attempt: int, start: bytes | None = None) -> Outcome:
+def train(
+    source: str, plain: Mapping[str, Any], key: str, attempt: int, start: bytes | None = None, held: bool = False
+) -> Outcome:
     """Runs one recipe and sends each record as an event (key, attempt, n, record) on the shared topic.
 
     `n` counts the records before it that are neither checkpoints nor glances. `start` is the payload of the checkpoint
-    to go on from.
+    to go on from. `held`: it waits before its first step until something else is wished.
     """
     from distributed import get_worker
 
     worker = get_worker()
-    switch = _switches.setdefault((key, attempt), Switch())
+    switch = _switches.setdefault((key, attempt), Switch("pause" if held else "go"))
     try:
         recipe = Recipe.from_json(plain)
         if recipe.key != key:
             raise Refusal("runs.version", version=ENGINE_VERSION)
         records = _records(resolve_name(source), recipe, attempt, start, switch.heeds)
+        if held:
+            records = _awaited(records, switch.begins)
         return Outcome(_send(records, worker, key, attempt))
     except Exception as fault:
         return Outcome("failed", *_said(fault))
@@ -113,6 +123,19 @@ def _records(
             yield from records
             return
     yield from source(recipe, attempt, heed=heed)
+
+
+def _awaited(records: Generator[bytes], begins: Callable[[], bool]) -> Generator[bytes]:
+    """The same records; with the first checkpoint, which follows frame 0, they wait, and end if the run shall stop."""
+    for entry in records:
+        yield entry
+        if entry[:4] == CHECKPOINT:
+            break
+    else:
+        return
+    if begins():
+        yield from records
+    records.close()
 
 
 def _send(records: Generator[bytes], worker: Any, key: str, attempt: int) -> State:

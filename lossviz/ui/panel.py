@@ -69,6 +69,8 @@ def _start(desk: Desk, picture: Shown, t: Translator) -> None:
         _train(desk, t, primary=step is None)
     if picture.same and picture.run.state == "finished":
         _same_start(desk, picture, t)
+    if not desk.recipe.edits:
+        _stepwise(desk, picture, t)
     if picture.same and downloading.unreadable(picture.run):
         downloading.offer(desk.recipe.data, t)
     if picture.same and picture.run.state == "failed" and desk.recipe.data != downloading.BUILT_IN:
@@ -80,6 +82,13 @@ def _same_start(desk: Desk, picture: Shown, t: Translator) -> None:
     label, tip = t("steps.same_start"), t("steps.same_start_help")
     act, given = training.anew, (desk, picture.run.key)
     st.button(label, icon=":material/replay:", key="same_start", help=tip, on_click=act, args=given)
+
+
+def _stepwise(desk: Desk, picture: Shown, t: Translator) -> None:
+    recipe = picture.run.recipe if picture.same else desk.recipe
+    label, tip = t("steps.stepwise"), t("steps.stepwise_help")
+    act, given = training.hold, (desk, recipe)
+    st.button(label, icon=":material/skip_next:", key="stepwise", help=tip, on_click=act, args=given)
 
 
 def _train(desk: Desk, t: Translator, *, primary: bool) -> None:

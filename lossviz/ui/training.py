@@ -94,6 +94,11 @@ def anew(desk: Desk, key: str) -> None:
         _begin(desk, run.recipe, anew=True)
 
 
+def hold(desk: Desk, recipe: Recipe) -> None:
+    """Begins this run from its initial weights and holds it before its first step."""
+    _begin(desk, recipe, anew=True, held=True)
+
+
 def revive(desk: Desk, key: str) -> None:
     """Lets a run that ended before its time go on from its newest checkpoint."""
     run = hub().run(key)
@@ -116,12 +121,13 @@ def fork(desk: Desk, key: str) -> None:
         _begin(desk, recipe)
 
 
-def _begin(desk: Desk, recipe: Recipe, *, revived: bool = False, anew: bool = False) -> None:
+def _begin(desk: Desk, recipe: Recipe, *, revived: bool = False, anew: bool = False, held: bool = False) -> None:
     before = desk.started
     try:
         if before and before != recipe.key:
             hub().stop(before, who())
-        run = (hub().revive(recipe.key, who()) if revived else None) or hub().submit(recipe, who(), anew=anew)
+        known = hub().revive(recipe.key, who()) if revived else None
+        run = known or hub().submit(recipe, who(), anew=anew, held=held)
     except Refusal as refusal:
         desk.refusals = [refusal]
         return

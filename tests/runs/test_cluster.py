@@ -131,6 +131,15 @@ def test_pause_holds_and_step_trains_one_step(hub: Hub) -> None:
     hub.stop(run.key, ANN)
 
 
+def test_a_held_run_waits_before_its_first_step(hub: Hub) -> None:
+    run = hub.submit(recipe(next(SEEDS), frames=3), ANN, held=True)
+    until(lambda: run.frames)
+    time.sleep(0.3)
+    assert (run.state, run.frames) == ("paused", 1)
+    hub.resume(run.key, ANN)
+    until(lambda: run.state == "finished")
+
+
 def test_a_frozen_worker_is_given_up_and_replaced(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     run = started(hub, ANN, frames=500, pace=0.02)
     frozen = process_of(run)

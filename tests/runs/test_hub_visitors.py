@@ -114,6 +114,19 @@ def test_a_paused_run_goes_on_when_another_joins(hub: Hub, executor: FakeExecuto
     assert executor.asked[-1] == ("wish", "w1", run.key, "go")
 
 
+def test_a_run_may_begin_paused(hub: Hub) -> None:
+    run = hub.submit(recipe(1), ANN, held=True)
+    assert (run.state, run.held) == ("paused", True)
+
+
+def test_a_run_that_others_wait_for_too_begins_by_itself(hub: Hub) -> None:
+    hub.slots(())
+    run = hub.submit(recipe(1), ANN, held=True)
+    hub.submit(recipe(1), BOB)
+    hub.slots({"w1"})
+    assert (run.state, run.held) == ("running", False)
+
+
 def test_step_leaves_the_run_paused(hub: Hub, executor: FakeExecutor) -> None:
     run = hub.submit(recipe(1), ANN)
     assert hub.step(run.key, ANN)

@@ -7,7 +7,7 @@ import sources
 from fakes import recipe, until
 
 from lossviz.params import Refusal
-from lossviz.runs.worker import Switch, _records, devices
+from lossviz.runs.worker import Switch, _awaited, _records, devices
 
 
 def heard(switch: Switch) -> list[bool | str]:
@@ -64,6 +64,49 @@ def test_stop_is_final() -> None:
     switch.turn("stop")
     switch.turn("go")
     assert switch.heeds() is False
+
+
+# before the first step
+
+
+def begun(switch: Switch) -> list[bytes]:
+    """The kinds of records of a run of three frames that waits after its first, as they come in a thread of its own."""
+    kinds: list[bytes] = []
+
+    def train() -> None:
+        for entry in _awaited(sources.scripted(recipe(1, frames=3), 1, heed=switch.heeds), switch.begins):  # type: ignore[arg-type]
+            kinds.append(entry[:4])
+        kinds.append(b"over")
+
+    thread = threading.Thread(target=train, daemon=True)
+    thread.start()
+    thread.join(0.05)
+    return kinds
+
+
+def test_a_held_run_shows_its_first_frame_and_waits() -> None:
+    assert begun(Switch("pause")) == [b"LVT1", b"LVF1", b"LVC1"]
+
+
+def test_a_step_of_a_run_that_waits_is_its_first() -> None:
+    switch = Switch("pause")
+    kinds = begun(switch)
+    switch.turn("step")
+    until(lambda: len(kinds) == 4)
+    assert kinds[3] == b"LVG1"
+
+
+def test_a_run_that_fails_at_once_does_not_wait() -> None:
+    records = iter([sources.header(recipe(1)), sources.ending("failed", step=0)])
+    assert len(list(_awaited(records, Switch("pause").begins))) == 2  # type: ignore[arg-type]
+
+
+def test_stop_ends_a_run_that_waits_without_a_step() -> None:
+    switch = Switch("pause")
+    kinds = begun(switch)
+    switch.turn("stop")
+    until(lambda: len(kinds) == 4)
+    assert kinds[3] == b"over"
 
 
 # from a checkpoint

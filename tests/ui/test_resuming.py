@@ -279,3 +279,15 @@ def test_a_run_that_others_follow_goes_on_and_the_page_says_so(hub: Hub) -> None
     at.button(key="same_start").click().run()
     assert (run.state, run.attempt) == ("running", 1)
     assert translator("en")("state.shared") in [info.value for info in at.info]
+
+
+# step by step
+
+
+def test_a_run_begins_step_by_step_and_waits(hub: Hub) -> None:
+    recipe = fresh()
+    page(recipe).button(key="stepwise").click().run()
+    run = hub.run(recipe.key)
+    assert run is not None
+    assert (run.state, run.held) == ("paused", True)
+    hub.stop(run.key, NOBODY)
