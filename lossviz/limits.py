@@ -27,6 +27,8 @@ LARGEST_CHECKPOINT = 64 * MB
 LARGE_CHECKPOINT = 4 * MB
 """Of a run whose checkpoints are larger than this only the newest is kept."""
 CHECKPOINTS_KEPT = 1024 * MB
+PACKS_KEPT, PACK_BYTES_KEPT, PACKS_IN_MEMORY = 400, 256 * MB, 20
+"""Thumbnails and labels of data sets: more sets than own data may be, so that a pack that is in use stays."""
 RETURNS = 3
 """How often a run goes back to the queue when the workers are lost all at once; then it has failed."""
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import gzip
 import logging
 import os
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from pathlib import Path
 
-from lossviz import limits, pack
+from lossviz import limits
 from lossviz.folders import home
 from lossviz.frame import HEAD, TAPE, Damaged, Tape, records
 from lossviz.recipe import KEY
 from lossviz.runs.checkpoints import TAPES, Checkpoints
 from lossviz.runs.comparisons import Comparisons
+from lossviz.runs.packshelf import PACKS, PackShelf
 from lossviz.runs.recording import Recording
 from lossviz.shelf import Folder, Remote, shelf_at
 
 SHIPPED = Path(__file__).resolve().parent.parent / "recorded"
-PACKS = "packs"
 
 log = logging.getLogger("lossviz")
 
@@ -49,7 +48,7 @@ class Store:
         self.problem: OSError | None = None
         self._shipped = Folder(shipped)
         self._writer = writer or ThreadPoolExecutor(1, thread_name_prefix="lossviz-store")
-        self._unsaved_packs: dict[str, bytes] = {}
+        self._packs = PackShelf(self.shelf, self._shipped)
         self.checkpoints = Checkpoints(self.shelf, self._writer)
         self.comparisons = Comparisons(self.shelf)
         try:
@@ -62,7 +61,7 @@ class Store:
 
         Raises Damaged for one that is too large or of which not even the header can be read.
         """
-        found = self._read(f"{key}.tape", TAPES, limits.LARGEST_TAPE) if KEY.fullmatch(key) else None
+        found = self._read(f"{key}.tape") if KEY.fullmatch(key) else None
         return None if found is None else readable(found, key)
 
     def has(self, key: str) -> bool:
@@ -81,21 +80,11 @@ class Store:
 
     def pack(self, digest: str) -> bytes | None:
         """A data pack, gzipped; None where there is none."""
-        if not KEY.fullmatch(digest):
-            return None
-        with contextlib.suppress(OSError, Damaged):
-            found = self._read(f"{digest}.pack.gz", PACKS, limits.LARGEST_TAPE)
-            return self._unsaved_packs.get(digest) if found is None else found
-        return self._unsaved_packs.get(digest)
+        return self._packs.read(digest)
 
     def keep_pack(self, digest: str, zipped: bytes) -> None:
         """Keeps a pack under its digest, in memory when it cannot be saved. Raises Damaged for another's bytes."""
-        if pack.digest(gzip.decompress(zipped)) != digest:
-            raise Damaged(f"data pack {digest}")
-        try:
-            self.shelf.write(f"{PACKS}/{digest}.pack.gz", zipped)
-        except OSError:
-            self._unsaved_packs[digest] = zipped
+        self._packs.keep(digest, zipped)
 
     def damaged(self) -> list[str]:
         """The names of tapes that cannot be read."""
@@ -142,9 +131,9 @@ class Store:
         with contextlib.suppress(OSError):
             self._trim()
 
-    def _read(self, name: str, folder: str, most: int) -> bytes | None:
-        found = self.shelf.read(f"{folder}/{name}", most)
-        return self._shipped.read(name, most) if found is None else found
+    def _read(self, name: str) -> bytes | None:
+        found = self.shelf.read(f"{TAPES}/{name}", limits.LARGEST_TAPE)
+        return self._shipped.read(name, limits.LARGEST_TAPE) if found is None else found
 
     def _opens(self, key: str) -> bool:
         with contextlib.suppress(OSError, Damaged):
