@@ -1,16 +1,15 @@
-"""Circle: straight margins against circle loss, in the plane of one pair's similarities."""
-
-import streamlit as st
+"""Circle: straight margins against circle loss, in the plane of one pair's similarities, and a run's pairs in it."""
 
 from lossviz.ui import board, language, layout
-from lossviz.ui.boards.circle import BOARD
+from lossviz.ui.boards import circle, circle_note, circle_runs
 
 t = language.current()
 slots = layout.slots()
-values = board.settings(BOARD, slots, t)
-layout.say_title(slots.title, t("circle.title"), t("circle.sentence"))
-board.picture(BOARD, values, slots, t)
+made = circle.with_runs(circle_runs.own_runs(t))
+aims = {name: t(f"circle.aim_{name}") for name in ("detached", "attached")}
+values = board.settings(made, slots, t, bounds=lambda now: circle.marks(now, aims), hidden=circle.hidden)
+layout.say_title(slots.title, t("circle.title"), t(circle.sentence(values)))
+board.picture(made, values, slots, t, runs=circle_runs.addresses(str(values["run"]), t))
 board.corner(slots, t)
 with slots.panel:
-    st.divider()
-    st.latex(r"\ell=\log\bigl(1+e^{\gamma(\alpha_n(s_n-m)-\alpha_p(s_p-1+m))}\bigr)")
+    circle_note.note(values, t)

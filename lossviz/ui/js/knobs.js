@@ -42,11 +42,13 @@ class Knobs {
       set.bound(data.bounds[param.name] ?? null);
       element.hidden = data.hidden?.includes(param.name) ?? false;
     }
+    const folded = this.rows.filter(({ param }) => param.where === 'more');
+    this.more.hidden = folded.every(({ element }) => element.hidden);
     Object.assign(this, { made, given, owner: data.owner, panel: data.panel });
   }
 
   #build({ params, words }) {
-    const more = make('details');
+    const more = this.more = make('details');
     more.append(make('summary', '', words.more));
     this.rows = params.map((param) => {
       const { name } = param;

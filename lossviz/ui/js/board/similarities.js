@@ -2,29 +2,40 @@
 
 const softplus = (z) => Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z)));
 const sigmoid = (z) => (z >= 0 ? 1 / (1 + Math.exp(-z)) : Math.exp(z) / (1 + Math.exp(z)));
+const ROUNDING = 1e-9; // what is less above the boundary counts as on it
+const relu = (v) => Math.max(0, v);
 
 /** The straight margin that is tangent to circle loss's arc: 1 − 2m. */
 export const tangent = (m) => 1 - 2 * m;
 
 /**
+ * The straight margins M of s_p − s_n = M by loss. Triplet loss and AM-Softmax have the tangent one, so that they share
+ * T = (m, 1 − m) with circle loss; unified loss has m itself. For one pair it is AM-Softmax with another margin.
+ */
+export const MARGINS = { triplet: tangent, am: tangent, unified: (m) => m };
+
+/** Softplus of γ(s_n − s_p + M). */
+const straight = (margin) => ({
+  exponent: (sn, sp, { gamma, m }) => gamma * (sn - sp + margin(m)),
+  loss: (sn, sp, { gamma, m }) => softplus(gamma * (sn - sp + margin(m))),
+  gradient: (sn, sp, { gamma, m }) => {
+    const pull = gamma * sigmoid(gamma * (sn - sp + margin(m)));
+    return [pull, -pull];
+  },
+});
+
+/**
  * By loss: exponent(sn, sp, settings), 0 on the boundary; loss; gradient → [∂L/∂s_n, ∂L/∂s_p]. settings: gamma, m, and
- * `detached`: whether circle loss's weights α count as constants (Sun et al. 2020, eq. 9 and 10). AM-Softmax, triplet
- * and unified loss have the margin 1 − 2m, so that all share the point T = (m, 1 − m).
+ * `detached`: whether circle loss's weights α count as constants (Sun et al. 2020, eq. 9 and 10).
  */
 export const LOSSES = {
   triplet: {
     exponent: (sn, sp, { m }) => sn - sp + tangent(m),
-    loss: (sn, sp, { m }) => Math.max(0, sn - sp + tangent(m)),
-    gradient: (sn, sp, { m }) => (sn - sp + tangent(m) > 0 ? [1, -1] : [0, 0]),
+    loss: (sn, sp, { m }) => relu(sn - sp + tangent(m)),
+    gradient: (sn, sp, { m }) => (sn - sp + tangent(m) > ROUNDING ? [1, -1] : [0, 0]),
   },
-  am: {
-    exponent: (sn, sp, { gamma, m }) => gamma * (sn - sp + tangent(m)),
-    loss: (sn, sp, settings) => softplus(LOSSES.am.exponent(sn, sp, settings)),
-    gradient: (sn, sp, settings) => {
-      const pull = settings.gamma * sigmoid(LOSSES.am.exponent(sn, sp, settings));
-      return [pull, -pull];
-    },
-  },
+  am: straight(MARGINS.am),
+  unified: straight(MARGINS.unified),
   circle: {
     exponent: (sn, sp, { gamma, m }) => gamma * (relu(sn + m) * (sn - m) - relu(1 + m - sp) * (sp - 1 + m)),
     loss: (sn, sp, settings) => softplus(LOSSES.circle.exponent(sn, sp, settings)),
@@ -37,30 +48,44 @@ export const LOSSES = {
   },
 };
 
-const relu = (v) => Math.max(0, v);
+/** What a gradient is divided by so that losses can be compared: γ; triplet loss has none. */
+export const unitOf = (loss, { gamma }) => (loss === 'triplet' ? 1 : gamma);
 
-/** s_p on the boundary for an s_n, or NaN: the arc s_n² + (s_p − 1)² = 2m², the line s_p = 1 − m left of it. */
-export function boundarySp(loss, sn, m) {
-  if (loss !== 'circle') return sn + tangent(m);
-  if (m < 0) return NaN;
-  return 1 - Math.sqrt(sn <= -m ? m * m : 2 * m * m - sn * sn);
+const STEPS = 96;
+
+/** The boundary as places [s_n, s_p] from s_n = `low` on: a line, or circle loss's arc with the line left of it. */
+export function boundary(loss, m, low) {
+  if (loss !== 'circle') return line(MARGINS[loss](m), low);
+  const left = [low, 1 - Math.abs(m)];
+  // of a negative m the places where neither weight is above 0, and the exponent 0, fill a corner: this is its edge
+  if (m < 0) return [left, [-m, 1 + m], [-m, 1]];
+  return [...(low < -m ? [left] : []), ...arc(m)];
+}
+
+/** s_p = s_n + margin for s_n = low … 1. */
+export const line = (margin, low) => [[low, low + margin], [1, 1 + margin]];
+
+/** By its angle about (0, 1), from (−m, 1 − m) to s_p = 1, which it meets upright. */
+function arc(m) {
+  const radius = Math.SQRT2 * m;
+  const angles = Array.from({ length: STEPS + 1 }, (_, i) => Math.PI * (-0.25 + (0.75 * i) / STEPS));
+  return angles.map((angle) => [radius * Math.sin(angle), 1 - radius * Math.cos(angle)]);
 }
 
 /**
  * The way of a pair released at [sn, sp] under gradient descent on L/γ: `frames` places, in steps of `dt`, clamped to
- * s_n ≥ 0 and s_p ≤ 1; it rests where it meets the boundary. Triplet's gradient has no γ.
+ * s_n ≥ low and s_p ≤ 1; it rests where it meets the boundary.
  */
-export function descent(loss, [sn, sp], settings, frames, dt) {
+export function descent(loss, [sn, sp], settings, { frames, dt, low }) {
   const { exponent, gradient } = LOSSES[loss];
-  const unit = loss === 'triplet' ? 1 : settings.gamma;
+  const unit = unitOf(loss, settings);
   const way = [[sn, sp]];
   while (way.length < frames) {
-    if (exponent(sn, sp, settings) <= 0) way.push([sn, sp]);
-    else {
+    if (exponent(sn, sp, settings) > ROUNDING) {
       const [dn, dp] = gradient(sn, sp, settings);
-      [sn, sp] = [Math.max(0, sn - (dt * dn) / unit), Math.min(1, sp - (dt * dp) / unit)];
-      way.push([sn, sp]);
+      [sn, sp] = [Math.max(low, sn - (dt * dn) / unit), Math.min(1, sp - (dt * dp) / unit)];
     }
+    way.push([sn, sp]);
   }
   return way;
 }
