@@ -6,6 +6,7 @@ from lossviz.geometry.boundaries import angular_gap, boundary_theta2
 from lossviz.geometry.class_sizes import dynamic_margins
 from lossviz.geometry.feasible import Room, cosface_max_margin, rooms, widest_angle
 from lossviz.geometry.floors import even_cosines, loss_floor
+from lossviz.geometry.forces import Forces, batch_forces
 from lossviz.geometry.own_probability import half_way_angle, own_probability, scale_at_half
 from lossviz.geometry.scales import adacos_fixed_scale, cosface_min_scale
 from lossviz.geometry.separation import angular_fisher_score
@@ -21,6 +22,7 @@ from lossviz.geometry.target_logits import (
 from lossviz.geometry.triplets import Mined, count_triplets, mined_numbers, mined_triplets, triplet_category
 
 __all__ = [
+    "Forces",
     "Mined",
     "Room",
     "adacos_fixed_scale",
@@ -30,6 +32,7 @@ __all__ = [
     "angular_fisher_score",
     "angular_gap",
     "arcface_target_logit",
+    "batch_forces",
     "boundary_theta2",
     "centre_probability",
     "circle_boundary_sp",

@@ -10,8 +10,8 @@ import { exact } from './miningview.js';
 import { within } from './plot.js';
 
 const FRAMES = 200;
-const RATE = 0.02;
-const MOST = 0.01; // of half the plane, in one frame
+const RATE = 0.008;
+const MOST = 0.004; // of half the plane, in one frame
 const LONGEST = 0.13; // of the plane's width
 const SHORTEST = 6; // pixels
 
