@@ -20,8 +20,8 @@ export function drawLoss(pen, { width, height }, { losses, steps, at, floor, flo
     const rule = () => { pen.beginPath(); pen.moveTo(left, y); pen.lineTo(left + span, y); };
     line(pen, rule, faded(theme.ink, v ? 0.1 : 0.55), 1);
   }
-  if (Number.isFinite(floor)) dashed(pen, { floor, X, Y, from: floorFrom * steps, to: steps, end, words, theme });
   curve(pen, losses, X, Y, at, theme);
+  if (Number.isFinite(floor)) dashed(pen, { floor, X, Y, from: floorFrom * steps, to: steps, end, words, theme });
   write(pen, filled(words.epoch_axis, { epoch: 0 }), left, base + 17, { size: 12, colour: theme.ink3, theme });
   write(pen, String(epochs), left + span, base + 17, { size: 12, colour: theme.ink3, align: 'right', theme });
 }
@@ -46,16 +46,21 @@ function dashed(pen, { floor, X, Y, from, to, end, words, theme }) {
   const before = X(from) - X(0) > ROOM;
   const below = floor / end > 0.15;
   const [x, y] = before ? [X(from) - 6, Y(floor) + 4] : [X(to), Y(floor) + (below ? 16 : -6)];
-  write(pen, text, x, y, { size: 12, colour: theme.ink2, align: 'right', theme });
+  write(pen, text, x, y, { size: 12, colour: theme.ink2, align: 'right', halo: true, theme });
 }
 
 export const title = (pen, words, theme) => write(pen, words, 0, 14, { size: 14, weight: 600, colour: theme.ink, theme });
 
-export function write(pen, text, x, y, { size = 13, weight = 400, colour, align = 'left', theme }) {
+/** `halo`: with a rim of the background, where lines may run under it. */
+export function write(pen, text, x, y, { size = 13, weight = 400, colour, align = 'left', halo = false, theme }) {
   pen.font = `${weight} ${size}px ${theme.font}`;
   pen.fillStyle = colour;
   pen.textAlign = align;
   pen.textBaseline = 'alphabetic';
+  if (halo) {
+    Object.assign(pen, { lineJoin: 'round', lineWidth: 4, strokeStyle: theme.bg });
+    pen.strokeText(text, x, y);
+  }
   pen.fillText(text, x, y);
 }
 

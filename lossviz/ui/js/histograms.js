@@ -98,7 +98,7 @@ function names(pen, [one, two], [first, second], { X, Y, width, theme }) {
   const stands = high(second.map((share, i) => share - first[i]));
   const wanted = { x: X(stands + 0.5), y: Y(second[stands]) - 7 };
   const { x, y } = placeNear(wanted, measure(pen, two, 400, theme) / 2, beside, { X, width, top });
-  write(pen, two, x, y, { colour: theme.ink2, align: 'center', theme });
+  write(pen, two, x, y, { colour: theme.ink2, align: 'center', halo: true, theme });
 }
 
 /** Of all places where a name of width 2 `half` lies on the bars, the one least aside of `wanted` and above it. */

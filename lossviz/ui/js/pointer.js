@@ -39,7 +39,7 @@ export function listen(plane, camera, { panel, moved, hover, pick }) {
   plane.addEventListener('pointermove', (event) => {
     if (!panel()) return;
     const now = local(event);
-    if (!held.has(event.pointerId)) { point(now); return; }
+    if (!held.has(event.pointerId)) { if (onBadge(panel(), now)) hover(null, now); else point(now); return; }
     const before = [...held.values()];
     held.set(event.pointerId, now);
     const after = [...held.values()];
@@ -58,6 +58,16 @@ export function listen(plane, camera, { panel, moved, hover, pick }) {
     hover(null);
     moved();
   }
+
+  // a badge's button is wider than its disc, for fingers: a mouse beside the disc means the point that is ringed there
+  plane.addEventListener('click', (event) => {
+    if (!panel() || event.pointerType !== 'mouse' || !event.target.closest('.badge')) return;
+    const at = local(event);
+    const found = onBadge(panel(), at) ? null : nearest(panel(), at);
+    if (found === null) return;
+    event.stopPropagation();
+    pick(found, at);
+  }, true);
 
   const release = (event) => held.delete(event.pointerId);
   plane.addEventListener('pointerup', (event) => {
@@ -84,6 +94,8 @@ export function listen(plane, camera, { panel, moved, hover, pick }) {
 
 const middle = (points) => [0, 1].map((i) => points.reduce((sum, p) => sum + p[i], 0) / points.length);
 const spread = ([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+const onBadge = ({ badges }, [x, y]) => badges.some((spot) => !spot.away && Math.hypot(spot.x - x, spot.y - y) <= spot.r);
 
 /** The index of the visible point under the pointer, or null; what is far counts as farther from the pointer. */
 export function nearest({ view, now, shown, labels }, [x, y]) {
