@@ -27,7 +27,15 @@ IDLE = 600.0
 """Seconds without a question after which the helper ends and gives its memory back."""
 
 READY = b"ready"
-CODE = "import sys; from lossviz.engine.helper import serve; serve(int(sys.argv[1]), sys.argv[2])"
+CODE = """
+import os, select, sys, threading
+end = select.poll()
+end.register(int(sys.argv[1]), 0)
+threading.Thread(target=lambda: (end.poll(), os._exit(0)), daemon=True).start()
+from lossviz.engine.helper import serve
+serve(int(sys.argv[1]), sys.argv[2])
+"""
+"""What the second process runs: it watches the pipe's end from before torch is loaded, which takes seconds."""
 
 
 class Helper:
