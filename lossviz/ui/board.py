@@ -38,13 +38,19 @@ class Board:
     """One page's board. `id`: its words' prefix and its JavaScript module, ui/js/board/<id>.js.
 
     `owner` stands in refusals, English as in a catalogue. `params`: everything that a link can set; those named in
-    `dragged` are set in the picture, the others by knobs in the panel.
+    `dragged` are set in the picture, the others by knobs in the panel; those in `both` are dragged and have a knob too.
     """
 
     id: str
     owner: str
     params: tuple[Param, ...]
     dragged: frozenset[str] = field(default_factory=frozenset)
+    both: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def turned(self) -> list[Param]:
+        """The settings that have a knob."""
+        return [param for param in self.params if param.name not in self.dragged]
 
     @property
     def defaults(self) -> dict[str, Knob]:
@@ -95,7 +101,7 @@ def settings(
     values, refusals = read(board, address.settings_in_bar())
     known = {param.name: param for param in board.params}
     layout.say(slots.banner, [_told(refusal, board, values, t) for refusal in refusals], t)
-    turned, key = [param for param in board.params if param.name not in board.dragged], f"{board.id}_knobs"
+    turned, key = board.turned, f"{board.id}_knobs"
     values |= reported(turned, {p.name: values[p.name] for p in turned}, owner=board.owner, key=key)
     with slots.panel:
         set_now = knobs(turned, {p.name: values[p.name] for p in turned}, owner=board.owner, bounds=bounds(values),
@@ -163,7 +169,7 @@ def _dragged(board: Board) -> None:
         return
     values, _ = read(board, address.settings_in_bar())
     for param in board.params:
-        if param.name in board.dragged and param.name in given:
+        if param.name in board.dragged | board.both and param.name in given:
             try:
                 values[param.name] = param.check(given[param.name], board.owner)
             except Refusal:

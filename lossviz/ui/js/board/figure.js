@@ -28,6 +28,7 @@ export class Figure {
     this.area.onpointermove = (event) => this.#read(event);
     this.area.onpointerleave = () => { this.tip.hidden = true; };
     this.area.onclick = (event) => this.#pick(event, told);
+    this.area.onpointerdown = (event) => this.#sweep(event, told);
   }
 
   /** The download button and its three kinds; a press elsewhere or Escape shuts the list. */
@@ -67,7 +68,7 @@ export class Figure {
 
   /**
    * drawn: {id, title, note, plot (see plotOf), draw(pen, plot), handles, read(x, y) → lines, rows() for the CSV,
-   * pick(x, y) → changed values for a press beside the handles};
+   * pick(x, y) → changed values for a press beside the handles, swept(dx, dy) → those for a drag of the ground by pixels};
    * `words.download` names the button, `file` begins the downloads' names.
    */
   draw(drawn, { theme, words, file }) {
@@ -76,6 +77,7 @@ export class Figure {
     say(this.title, drawn.title);
     say(this.note, drawn.note ?? '');
     if (this.button.title !== words.download) name(this.button, words.download);
+    this.canvas.classList.toggle('sweeps', Boolean(drawn.swept));
     this.canvas.setAttribute('aria-label', [drawn.title, drawn.note].filter(Boolean).join('. '));
     const { width, height } = this;
     this.plot = plotOf({ width, height }, drawn.plot);
@@ -114,6 +116,19 @@ export class Figure {
     if (!change) return;
     told.moving(change);
     told.moved();
+  }
+
+  /** A drag of the ground, where the figure has an answer to it. */
+  #sweep(event, told) {
+    if (event.button || event.target !== this.canvas || !this.drawn?.swept) return;
+    event.preventDefault();
+    const { canvas } = this;
+    canvas.setPointerCapture(event.pointerId);
+    canvas.onpointermove = ({ movementX, movementY }) => told.moving(this.drawn.swept(movementX, movementY));
+    canvas.onlostpointercapture = () => {
+      canvas.onpointermove = canvas.onlostpointercapture = null;
+      told.moved();
+    };
   }
 
   /** The read-out beside the pointer: what `read` says of the place, if anything. */
