@@ -51,17 +51,17 @@ def target_logit(theta: ArrayLike, asks: Asks) -> Values:
     0.167
     """
     theta = np.asarray(theta, float)
+    logit: Values = asks.ratio * np.cos(theta)
     match asks.loss:
         case "sphereface":
-            blended: Values = (asks.lam * np.cos(theta) + psi(theta, int(asks.m))) / (1 + asks.lam)
-            return blended
+            logit = (asks.lam * np.cos(theta) + psi(theta, int(asks.m))) / (1 + asks.lam)
         case "arcface":
-            return arcface_target_logit(theta, asks.m, asks.easy)
+            logit = arcface_target_logit(theta, asks.m, asks.easy)
         case "cosface":
-            return np.cos(theta) - asks.m
+            logit = np.cos(theta) - asks.m
         case "combined_margin":
-            return combined_target_logit(theta, asks.m1, asks.m2, asks.m3)
-    return asks.ratio * np.cos(theta)
+            logit = combined_target_logit(theta, asks.m1, asks.m2, asks.m3)
+    return logit
 
 
 def target_slope(theta: ArrayLike, asks: Asks) -> Values:
@@ -73,16 +73,16 @@ def target_slope(theta: ArrayLike, asks: Asks) -> Values:
     -0.479
     """
     theta = np.asarray(theta, float)
+    pull: Values = asks.ratio * np.sin(theta)
     match asks.loss:
         case "sphereface":
-            pull = asks.lam * np.sin(theta) + asks.m * np.abs(np.sin(asks.m * theta))
-            return -pull / (1 + asks.lam)
+            pull = (asks.lam * np.sin(theta) + asks.m * np.abs(np.sin(asks.m * theta))) / (1 + asks.lam)
         case "arcface":
             inside = np.cos(theta) > (0.0 if asks.easy else math.cos(math.pi - asks.m))
-            return -np.where(inside, np.sin(theta + asks.m), np.sin(theta))[()]
+            pull = np.where(inside, np.sin(theta + asks.m), np.sin(theta))
         case "combined_margin":
-            return -asks.m1 * np.sin(asks.m1 * theta + asks.m2)
-    return -asks.ratio * np.sin(theta)
+            pull = asks.m1 * np.sin(asks.m1 * theta + asks.m2)
+    return -pull
 
 
 def flat_points(asks: Asks) -> tuple[float, ...]:

@@ -7,11 +7,11 @@ from streamlit.testing.v1 import AppTest
 
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board
-from lossviz.ui.boards import circle
-from lossviz.ui.places import CIRCLE, PAGES
+from lossviz.ui.boards import circle, margins
+from lossviz.ui.places import CIRCLE, MARGINS, PAGES
 
 ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
-BOARDS = {CIRCLE: circle.BOARD}
+BOARDS = {CIRCLE: circle.BOARD, MARGINS: margins.BOARD}
 
 
 def opened(page=CIRCLE, **link: str) -> AppTest:  # type: ignore[no-untyped-def]
@@ -59,7 +59,7 @@ def test_every_setting_refuses_what_is_out_of_range(page) -> None:
 @pytest.mark.parametrize("page", BOARDS, ids=lambda page: page.stem)
 def test_every_word_of_a_setting_is_translated(page, language: str) -> None:
     t, made = translator(language), BOARDS[page]
-    knobs = [p for p in made.params if p.name not in made.dragged]
+    knobs = made.turned
     words = [made.owner, *(p.noun for p in made.params), *(w for p in knobs for w in (p.label, p.help) if w)]
     words += [label for p in knobs for label in getattr(p, "labels", ())]
     assert [word for word in dict.fromkeys(words) if not t.known(word)] == []

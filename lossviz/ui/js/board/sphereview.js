@@ -1,0 +1,154 @@
+/** Two classes on the sphere: what each keeps, seen from a turn and a tilt that a drag of the ground changes. */
+
+import { faded, mixed } from '../theme.js';
+import { deg, rad, ruleOf, saidOf, sampleHandle, tenth } from './asked.js';
+import { anglesAlong } from './angleplane.js';
+import { named } from './labels.js';
+import { bands, curve } from './marks.js';
+import { behind, pointOf, seen, vectorsOf } from './samples.js';
+import { boundary, swapped, target } from './twoclasses.js';
+import { badge, sample } from './twomarks.js';
+
+const { PI, sin, cos, acos, atan2, hypot, min, max } = Math;
+const REACH = 1.12;
+const GRIP = 150; // pixels of a drag for a radian
+const FREE = ['softmax', 'normalized_softmax'];
+
+export function sphere(model) {
+  const { words, alone, one, apart, turn, values } = model;
+  const ends = { ends: [-REACH, REACH] };
+  const view = { turn: rad(values.turn), tilt: rad(values.tilt) };
+  const [x, y] = seen([sin(turn), cos(turn), 0], view.turn, view.tilt);
+  return {
+    id: 'sphere',
+    title: words.sphere,
+    note: alone ? ruleOf(one) : '',
+    plot: { x: ends, y: ends, square: true },
+    draw: (pen, plot) => { if (alone) caps(pen, plot, view, model); },
+    over: (pen, plot) => over(pen, plot, view, model),
+    handles: [sampleHandle(model, [x, y], 0.02, (px, py) => turnAt(px, py, view))],
+    swept: (dx, dy) => ({ turn: around(values.turn + deg(dx / GRIP)), tilt: min(90, max(-90, tenth(values.tilt + deg(dy / GRIP)))) }),
+    read: (px, py) => readAt(px, py, view, model),
+    rows: () => rowsOf(model),
+  };
+}
+
+/** A turn of −180° to 180°. */
+const around = (turn) => tenth(turn - 360 * Math.round(turn / 360));
+
+const cosinesOf = ([right, up], [[x1, y1], [x2, y2]]) => [right * x1 + up * y1, right * x2 + up * y2];
+const clamped = (value) => min(1, max(-1, value));
+
+/** The direction, in the plane of the class vectors, of the place on the sphere's front that is pointed at. */
+function turnAt(x, y, { turn, tilt }) {
+  const length = max(1, hypot(x, y) * 1.000001);
+  const [right, up] = behind(x / length, y / length, turn, tilt);
+  return atan2(right, up);
+}
+
+/** Who keeps each place of the front, in flat colours; the margin is hatched once nothing moves. */
+function caps(pen, plot, view, { one, apart, theme, colours, coarse }) {
+  const who = keeper(one.asks, apart, view);
+  const unit = plot.X(1) - plot.X(0);
+  const zone = mixed(theme.bg, theme.ink, theme.zone);
+  const paints = [zone, mixed(zone, theme.ink, theme.hatch), colours[0].ground, colours[1].ground,
+    mixed(colours[0].ground, colours[1].badge, theme.tint)];
+  const kind = (x, y) => {
+    const kept = who(x, y);
+    if (kept) return kept + 1;
+    return kept === 0 && !coarse && Math.floor((x + 9 - y) * unit) % 7 === 0 ? 1 : kept;
+  };
+  bands(pen, plot, kind, [0.5, 1.5, 2.5, 3.5], paints, coarse);
+}
+
+const FINE = 2048; // steps of a cosine in a unit
+
+/** (x, y) → 1, 2, 0 or 3 as `whose`, NaN beside the sphere: without an arccosine or an array for every pixel. */
+function keeper(asks, apart, { turn, tilt }) {
+  const [own, other] = [asks, swapped(asks)].map((each) => Float64Array.from({ length: 2 * FINE + 1 }, (_, i) => target(acos(i / FINE - 1), each)));
+  const [[x1, y1], [x2, y2]] = vectorsOf(apart);
+  const [ct, st, cl, sl] = [cos(turn), sin(turn), cos(tilt), sin(tilt)];
+  return (x, y) => {
+    const depth = 1 - x * x - y * y;
+    if (depth < 0) return NaN;
+    const near = Math.sqrt(depth) * cl - y * sl;
+    const [right, up] = [x * ct + near * st, near * ct - x * st];
+    const [c1, c2] = [right * x1 + up * y1, right * x2 + up * y2];
+    return (own[Math.round((clamped(c1) + 1) * FINE)] >= c2 ? 1 : 0) + (other[Math.round((clamped(c2) + 1) * FINE)] >= c1 ? 2 : 0);
+  };
+}
+
+function over(pen, plot, view, model) {
+  const { theme, alone, shown, apart, turn } = model;
+  wires(pen, plot, view, theme);
+  for (const line of shown) {
+    const [width, dash] = alone ? [2.5, []] : [2, line.dash];
+    for (const points of rimsOf(line, apart)) curve(pen, plot, front(points, view), { colour: theme.ink, width, dash });
+  }
+  if (!alone) named(pen, shown.map((line) => ({ words: line.name, points: front(rimsOf(line, apart)[0], view).map(([x, y]) => [plot.X(x), plot.Y(y)]) })), plot.box, theme);
+  vectorsOf(apart).forEach(([right, up], i) => marked([right, up, 0], (place) => badge(pen, ...place, i + 1, model)));
+  marked([sin(turn), cos(turn), 0], (place) => sample(pen, place, model));
+
+  function marked(point, draw) {
+    const [x, y, near] = seen(point, view.turn, view.tilt);
+    pen.globalAlpha = near < -0.05 ? 0.35 : 1;
+    draw([plot.X(x), plot.Y(y)]);
+    pen.globalAlpha = 1;
+  }
+}
+
+/** Both classes' boundaries above and below the plane of the class vectors; one line where there is no margin. */
+function rimsOf({ loss, asks }, apart) {
+  const first = rimOf(asks, (theta) => pointOf(theta, boundary(theta, asks), apart));
+  const back = swapped(asks);
+  const second = FREE.includes(loss) ? [] : [rimOf(back, (theta) => pointOf(boundary(theta, back), theta, apart))];
+  return [first, ...second].flatMap((points) => [points, points.map(([x, y, out]) => [x, y, -out])]);
+}
+
+/** A boundary as points of the sphere, from the very place where it leaves the plane of the class vectors. */
+function rimOf(asks, at) {
+  const thetas = anglesAlong(asks);
+  return thetas.flatMap((theta, i) => {
+    const [before, now] = [i ? at(thetas[i - 1]) : null, at(theta)];
+    if (i && Boolean(before) !== Boolean(now)) {
+      const end = at(endBetween(at, before ? thetas[i - 1] : theta, before ? theta : thetas[i - 1]));
+      return now ? [end, now] : [end, NOWHERE];
+    }
+    return [now ?? NOWHERE];
+  });
+}
+
+const NOWHERE = [NaN, NaN, NaN];
+
+/** The last angle at which there is a point, between one with and one without. */
+function endBetween(at, there, gone) {
+  for (let i = 0; i < 30; i++) {
+    const middle = (there + gone) / 2;
+    if (at(middle)) there = middle;
+    else gone = middle;
+  }
+  return there;
+}
+
+/** What of a line lies on the front. */
+const front = (points, { turn, tilt }) => points.map((point) => seen(point, turn, tilt)).map(([x, y, near]) => (near >= -0.01 ? [x, y] : [NaN, NaN]));
+
+function wires(pen, plot, view, theme) {
+  const all = Array.from({ length: 91 }, (_, i) => (i * PI) / 45);
+  const parallels = [-60, -30, 30, 60].map(rad).map((height) => all.map((a) => [cos(height) * sin(a), cos(height) * cos(a), sin(height)]));
+  const meridians = [0, 30, 60, 90, 120, 150].map(rad).map((way) => all.map((a) => [cos(a) * sin(way), cos(a) * cos(way), sin(a)]));
+  for (const line of [...parallels, ...meridians]) curve(pen, plot, front(line, view), { colour: faded(theme.ink, 0.14), width: 1 });
+  curve(pen, plot, front(all.map((a) => [sin(a), cos(a), 0]), view), { colour: faded(theme.ink, 0.5), width: 1 });
+  curve(pen, plot, all.map((a) => [sin(a), cos(a)]), { colour: faded(theme.ink, 0.35), width: 1 });
+}
+
+function readAt(x, y, { turn, tilt }, model) {
+  const place = behind(x, y, turn, tilt);
+  return place ? saidOf(model, ...cosinesOf(place, vectorsOf(model.apart)).map((c) => acos(clamped(c)))) : [];
+}
+
+/** The boundary of class 1 on the upper half of the sphere, for every loss that is drawn. */
+function rowsOf({ shown, apart }) {
+  const points = shown.flatMap((line) => rimsOf(line, apart)[0].map((point) => [line.loss, ...point]));
+  return [['loss', 'right', 'up', 'out'], ...points.filter(([, x]) => Number.isFinite(x))];
+}
