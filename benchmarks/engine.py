@@ -5,8 +5,8 @@ frames. They alternate in one process, a bare loop before and after each way of 
 machine drifts.
 
 inline: frames developed between steps, by CPU seconds, which busy neighbours disturb less than the clock on the wall.
-beside: frames developed in a thread on another core, by the clock on the wall, which means something on a quiet
-machine only; the CPU seconds of the training thread alone are what an ideal second core would leave.
+beside: frames developed in a second process on another core, by the clock on the wall, which means something on a
+quiet machine only; the CPU seconds of the training thread alone are what an ideal second core would leave.
 """
 
 from __future__ import annotations

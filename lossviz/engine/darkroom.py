@@ -1,6 +1,7 @@
-"""Where frames are developed: pieces of work enter, what they make leaves in the same order; training may go on.
+"""When frames are developed: pieces of work enter, what they make leaves in the same order; training may go on.
 
-A thread beside the training pays only where a core is idle: beside a busy one it costs more than work done at once.
+A thread takes the pieces beside the training, and gives them on to a second process or a GPU (`lab`). That pays only
+where a core is idle: beside a busy one it costs more than work done at once.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ T = TypeVar("T")
 Place = Literal["auto", "beside", "inline"]
 
 ENOUGH = 0.6
-"""Idle cores from which a thread beside the training pays; the thread itself takes about a fifth of one."""
+"""Idle cores from which work beside the training pays; the work itself takes about a fifth of one."""
 
 SPAN = 0.2
 """Seconds over which idle cores are counted: the system counts in hundredths."""
