@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lossviz.ui import language
-from lossviz.ui.places import CIRCLE, COMPARE, LESSONS, LOSSES, MARGINS, TRAIN
+from lossviz.ui.places import CIRCLE, COMPARE, LESSONS, LOSSES, MARGINS, TRAIN, TRIPLETS
 from lossviz.ui.style import apply_style
 
 t = language.current()
@@ -14,7 +14,8 @@ compare = st.Page(COMPARE, title=t("page.compare"), url_path="compare")
 losses = st.Page(LOSSES, title=t("page.losses"), url_path="losses")
 margins = st.Page(MARGINS, title=t("page.margins"), url_path="margins")
 circle = st.Page(CIRCLE, title=t("page.circle"), url_path="circle")
-menu = {"": [lessons, train, compare, losses], t("page.understand"): [margins, circle]}
+triplets = st.Page(TRIPLETS, title=t("page.triplets"), url_path="triplets")
+menu = {"": [lessons, train, compare, losses], t("page.understand"): [margins, circle, triplets]}
 page = st.navigation(menu, position="top")
 st.set_page_config(page_title=f"{page.title} · lossviz")
 apply_style(t.language)

@@ -7,11 +7,12 @@ from streamlit.testing.v1 import AppTest
 
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board
-from lossviz.ui.boards import circle, margins
-from lossviz.ui.places import CIRCLE, MARGINS, PAGES
+from lossviz.ui.boards import circle, margins, triplets
+from lossviz.ui.boards.places import Places
+from lossviz.ui.places import CIRCLE, MARGINS, PAGES, TRIPLETS
 
 ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
-BOARDS = {CIRCLE: circle.BOARD, MARGINS: margins.BOARD}
+BOARDS = {CIRCLE: circle.BOARD, MARGINS: margins.BOARD, TRIPLETS: triplets.BOARD}
 
 
 def opened(page=CIRCLE, **link: str) -> AppTest:  # type: ignore[no-untyped-def]
@@ -43,6 +44,8 @@ def _another(param):  # type: ignore[no-untyped-def]
         return param.choices[-1]
     if isinstance(param.default, bool):
         return not param.default
+    if isinstance(param, Places):
+        return "_".join(["7"] * 2 * param.number)
     return param.high
 
 

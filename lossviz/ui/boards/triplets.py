@@ -61,11 +61,12 @@ BOARD = Board(
                help="Measure the negative from the positive where that is nearer"),
         Choice(name="reduction", label="Averaging", noun="averaging", default="mean", row=True,
                choices=("mean", "sum", "none")),
-        Integer(name="anchor", label="Anchor", noun="anchor", default=2, low=0, high=59),
+        Integer(name="anchor", label="Anchor", noun="anchor", default=2, low=0, high=11),
+        Integer(name="digit", label="Anchor", noun="anchor of the run", default=30, low=0, high=59),
         Integer(name="positive", label="Positive", noun="positive", default=FARTHEST, low=FARTHEST, high=59),
         Places(name="places", label="Places", noun="places", default=PLACED, number=12, most=300),
     ),
-    dragged=frozenset(("anchor", "positive", "places")),
+    dragged=frozenset(("anchor", "digit", "positive", "places")),
 )  # fmt: skip
 
 _OUT_OF_PLACE = {

@@ -111,7 +111,7 @@ def _module(values: Values) -> Told:
 def _to_positive(values: Values) -> float:
     """d(a,p) of the placed points, in the norm p with its ε; where the positive picked is none, the farthest one's."""
     points = np.array([int(part) for part in str(values["places"]).split("_")], float).reshape(-1, 2) / 100
-    anchor = int(values["anchor"]) if int(values["anchor"]) < len(points) else 0
+    anchor = int(values["anchor"])
     mates = [i for i in range(len(points)) if i // 4 == anchor // 4 and i != anchor]
     farthest = max(mates, key=lambda i: float(np.linalg.norm(points[i] - points[anchor])))
     positive = int(values["positive"]) if values["positive"] in mates else farthest

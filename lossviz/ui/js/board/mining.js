@@ -25,16 +25,20 @@ export const MININGS = {
   hard: (apart, labels) => indices(labels)
     .filter((a) => mates(labels, a).length && strangers(labels, a).length)
     .map((a) => [a, farthest(apart[a], mates(labels, a)), nearest(apart[a], strangers(labels, a))]),
-  all: (apart, labels) => pairs(labels).flatMap(([a, p]) => strangers(labels, a).map((n) => [a, p, n])),
-  semihard: (apart, labels, { margin }) => pairs(labels).flatMap(([a, p]) => {
-    const found = strangers(labels, a).filter((n) => difficulty(apart[a][p], apart[a][n], margin) === 'semihard');
+  all: (apart, labels) => ofPairs(labels, (a, p, others) => others.map((n) => [a, p, n])),
+  semihard: (apart, labels, { margin }) => ofPairs(labels, (a, p, others) => {
+    const found = others.filter((n) => difficulty(apart[a][p], apart[a][n], margin) === 'semihard');
     return found.length ? [[a, p, nearest(apart[a], found)]] : [];
   }),
-  random: (apart, labels, { draw }) => pairs(labels).flatMap(([a, p]) => {
-    const others = strangers(labels, a);
-    return others.length ? [[a, p, others[lot(draw, a, p) % others.length]]] : [];
-  }),
+  random: (apart, labels, { draw }) => ofPairs(labels, (a, p, others) => (
+    others.length ? [[a, p, others[lot(draw, a, p) % others.length]]] : [])),
 };
+
+/** What `taken(a, p, negatives of a)` gives for every ordered positive pair, in one list. */
+const ofPairs = (labels, taken) => indices(labels).flatMap((a) => {
+  const others = strangers(labels, a);
+  return mates(labels, a).flatMap((p) => taken(a, p, others));
+});
 
 /** A whole number below 2³² that looks random, the same for the same three. */
 export function lot(draw, a, p) {
