@@ -26,7 +26,7 @@ function shell(param, id) {
 
 /** "Margin m (rad)" with the variable in italics. */
 function named({ label, unit }) {
-  const [, words, symbol] = /^(.*\s)?(\p{L})$/u.exec(label) ?? [null, label];
+  const [, words, symbol] = /^(.*\s)?([\p{Script=Latin}\p{Script=Greek}])$/u.exec(label) ?? [null, label];
   const parts = symbol ? [words ?? '', make('i', '', symbol)] : [label];
   return [...parts, unit ? ` (${unit})` : ''];
 }
