@@ -62,7 +62,7 @@ WORDS = {
             "with_median all_pairs some_pairs not_paired mean_angles"
         ).split()
     },
-    **{name: f"steps.{name}" for name in ("pull", "pull_none", "step", "train_step", "playback")},
+    **{name: f"steps.{name}" for name in ("pull", "pull_none", "step", "train_step", "playback", "pause_live")},
     "paced": "control.speed",
     "close": "control.close",
     "cancel": "control.cancel",

@@ -59,6 +59,7 @@ def test_the_old_picture_stays_until_the_new_run_has_a_frame(open_page, stage_se
 def test_scrubbing_back_leaves_the_newest_frame_and_play_returns_to_it(open_page, stage_server):
     page = open_page(stage_server, "/?live=cosine-3?hz=8")
     wait(page, "s.frames > 8")
+    expect(page.get_by_role("button", name="Pause the picture, not the training")).to_be_visible()
     page.get_by_label("Timeline").press("Home")
     wait(page, "s.shown === 0 && !s.playing")
     before = ask(page, "s.frames")

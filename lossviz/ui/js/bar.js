@@ -35,12 +35,12 @@ export class Bar {
   /**
    * at, last, expected: frames; playing; frame: the shown one; epochs, steps: of the run; stepped: whether single steps
    * count; trains: whether the next one has yet to be trained; marks: where on the timeline (0…1) something changed;
-   * lost: whether the connection is.
+   * live: whether there is a training that it does not pause; lost: whether the connection is.
    */
-  show({ at, last, expected, playing, frame, epochs, steps, stepped, trains, marks, lost }) {
+  show({ at, last, expected, playing, frame, epochs, steps, stepped, trains, marks, live, lost }) {
     const { play, scrubber, epoch, state } = this.elements;
     say(play, playing ? 'pause' : 'play_arrow');
-    name(play, playing ? this.words.pause : this.words.play);
+    name(play, !playing ? this.words.play : live ? this.words.pause_live : this.words.pause);
     const end = Math.max(1, expected - 1);
     if (+scrubber.max !== end) scrubber.max = end;
     if (+scrubber.value !== at) scrubber.value = at;

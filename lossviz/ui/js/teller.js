@@ -27,6 +27,7 @@ export class Teller {
     const { epochs, steps, expected } = tape;
     this.bar.show({
       at, last, expected, playing, frame, epochs, steps, stepped: stepped || frame?.glance, trains, marks: marksOf(lead), lost,
+      live: Boolean(lead.live),
     });
     const round = lead.circle.target === 1;
     const news = [frame, last, labels, theme, words, header, round, layers.neighbours, this.chart, this.canvases.charts];
