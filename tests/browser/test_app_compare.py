@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
-from app_page import address, eventually, opened, stage
+from app_page import address, click, eventually, opened, stage
+from PIL import Image, ImageChops, ImageSequence
 from playwright.sync_api import expect
 from serving import Server
 from watching import watch
@@ -47,18 +50,58 @@ def test_another_loss_changes_its_panel_and_the_address_and_nothing_else(browser
         assert stage(page)["canvases"] == 1
 
 
-def test_a_comparison_taken_away_plays_from_disk_without_a_network(browser: Any, app: Server, tmp_path: Path) -> None:
-    kept = tmp_path / "comparison.html"
+def taken(page: Any, name: str, folder: Path) -> Path:
+    """The file that a button of the page gives."""
+    with page.expect_download(timeout=90_000) as download:
+        click(page, name)
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    return file
+
+
+def test_a_comparison_is_taken_along_as_it_is_on_the_screen(browser: Any, app: Server, tmp_path: Path) -> None:
     with opened(browser, app, "/compare?a=softmax&b=arcface", accept_downloads=True) as page:
         rested(page, 2)
-        page.get_by_role("button", name="Copy link").first.click()
-        with page.expect_download() as download:
-            page.get_by_role("button", name="Stand-alone page (HTML)").first.click()
-        download.value.save_as(kept)
+        page.set_viewport_size({"width": 840, "height": 1000})  # two small panels are drawn soon
+        click(page, "Save, export")
+        click(page, "Animation (GIF)")
+        page.get_by_role("button", name="Cancel").click()
+        eventually(lambda: not page.locator(".taking").count())
+        click(page, "Save, export")  # the press beside it has folded it
+        files = [taken(page, name, tmp_path) for name in ("Animation", "Six pictures", "Stand-alone page")]
+        now = stage(page)
+        assert now["shown"] == now["frames"] - 1, "what was in the picture is there again"
+    name = "lossviz-softmax-arcface-seed0"
+    assert [file.name for file in files] == [f"{name}.gif", f"{name}-slides.zip", f"{name}.html"]
+    assert_moves(files[0])
+    assert_slides(files[1], name)
+    assert_plays_from_disk(browser, files[2])
+
+
+def assert_moves(file: Path) -> None:
+    with Image.open(file) as gif:
+        pictures = [picture.convert("RGB") for picture in ImageSequence.Iterator(gif)]
+        assert gif.info["loop"] == 0
+    assert len(pictures) == 60
+    assert pictures[0].width / pictures[0].height == pytest.approx(1.6, abs=0.25)  # two squares beside each other
+    assert ImageChops.difference(pictures[0], pictures[-1]).getbbox() is not None
+    assert all(len(set(picture.resize((40, 25)).getdata())) > 20 for picture in pictures)  # each has a picture in it
+
+
+def assert_slides(file: Path, name: str) -> None:
+    with zipfile.ZipFile(file) as slides:
+        assert slides.testzip() is None
+        assert slides.namelist() == [*(f"{name}-{n}.png" for n in range(1, 7)), f"{name}-strip.png"]
+        sizes = [Image.open(io.BytesIO(slides.read(entry))).size for entry in slides.namelist()]
+    assert len(set(sizes[:6])) == 1
+    assert sizes[6][0] > 2 * sizes[0][0]
+
+
+def assert_plays_from_disk(browser: Any, file: Path) -> None:
     context = browser.new_context(offline=True)
     page = context.new_page()
     seen = watch(page, host="")
-    page.goto(kept.as_uri())
+    page.goto(file.as_uri())
     rested(page, 2)
     assert stage(page)["firstMoveAt"] is not None
     assert seen.faults == []

@@ -3,7 +3,8 @@
 import { written } from './lines.js';
 
 export const TITLE = 32; // what a title takes above its plane
-const FOOT = 40;
+const FOOT = 32;
+const RIM = 16; // around it all
 const [LINE, LINES] = [18, 2]; // of a caption: how high, and how many there is always room for
 const CAPTION = 6 + LINES * LINE;
 
@@ -30,31 +31,33 @@ export function picture(stage, density, layout = layoutOf(stage)) {
   return canvas;
 }
 
-/** A canvas of so many pixels of the page, empty. */
+/** A canvas for so many pixels of the page, with a rim around them. */
 export function sheet(width, height, density, { bg }) {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * density);
-  canvas.height = Math.round(height * density);
+  canvas.width = Math.round((width + 2 * RIM) * density);
+  canvas.height = Math.round((height + 2 * RIM) * density);
   const pen = canvas.getContext('2d', { willReadFrequently: true });
   pen.fillStyle = bg;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.scale(density, density);
+  pen.translate(RIM, RIM);
   pen.imageSmoothingQuality = 'high';
   return { canvas, pen };
 }
 
-export const heightOf = ({ glBox }) => glBox.height + CAPTION;
+/** How high a panel is that is `width` wide, with two lines under it. */
+export const heightOf = ({ glBox }, width) => (width * glBox.height) / glBox.width + CAPTION;
 
-/** One panel with its title and up to `lines` lines under it, its plane at (x, y). */
-export function drawPanel(pen, { elements, theme }, panel, { x, y, lines = LINES }) {
-  const { glBox: { width, height } } = panel;
-  layers(pen, elements, panel, x, y);
+/** One panel with its title and up to `lines` lines under it, its plane `width` wide at (x, y). */
+export function drawPanel(pen, { elements, theme }, panel, { x, y, width = panel.glBox.width, lines = LINES }) {
+  const height = heightOf(panel, width) - CAPTION;
+  layers(pen, elements, panel, { x, y, width, height });
   pen.strokeStyle = theme.line;
   pen.lineWidth = 1;
   pen.beginPath();
   pen.roundRect(x + 0.5, y + 0.5, width - 1, height - 1, 8);
   pen.stroke();
-  caption(pen, panel, theme, { x, y, lines });
+  caption(pen, panel, theme, { x, y, width, height, lines });
   if (panel.title.hidden) return;
   pen.font = `600 14px ${theme.font}`;
   pen.fillStyle = theme.ink;
@@ -62,22 +65,21 @@ export function drawPanel(pen, { elements, theme }, panel, { x, y, lines = LINES
 }
 
 /** The plane of both canvases. */
-function layers(pen, { gl, overlay, planes }, { box, glBox }, x, y) {
+function layers(pen, { gl, overlay, planes }, { box, glBox }, { x, y, width, height }) {
   const scale = densityOf({ gl, planes });
-  const { width, height } = glBox;
   pen.save();
   pen.beginPath();
   pen.roundRect(x, y, width, height, 8);
   pen.clip();
   for (const [canvas, from] of [[gl, glBox], [overlay, box]]) {
-    const part = [from.x, from.y, width, height].map((value) => value * scale);
+    const part = [from.x, from.y, glBox.width, glBox.height].map((value) => value * scale);
     pen.drawImage(canvas, ...part, x, y, width, height);
   }
   pen.restore();
 }
 
 /** Under the plane, or in a corner of a wide one. */
-function caption(pen, { caption: said, glBox: { width, height } }, theme, { x, y, lines }) {
+function caption(pen, { caption: said }, theme, { x, y, width, height, lines }) {
   const below = getComputedStyle(said).position === 'static';
   const inset = below ? 4 : 12;
   pen.font = `400 13px ${theme.font}`;
@@ -95,7 +97,7 @@ function foot(pen, { elements, theme, lead, clock }, width, y) {
   pen.fillStyle = theme.ink2;
   pen.fillText(said, 0, y + 24);
   const from = Math.ceil(pen.measureText(said).width / 40) * 40 + 16; // the bar stands still while the number grows
-  const share = lead.last ? Math.min(1, clock.shown / lead.last) : 1;
+  const share = lead.tape.share(Math.min(clock.shown, lead.last));
   for (const [colour, end] of [[theme.line, 1], [theme.ink2, share]]) {
     pen.fillStyle = colour;
     pen.fillRect(from, y + 18, (width - from) * end, 3);

@@ -3,26 +3,30 @@
 import { drawPanel, heightOf, sheet, TITLE } from './save.js';
 
 const GAP = 16;
+const WIDEST = 330; // a panel in pixels of the page: words beside it are read on a slide
 const HEAD = 28;
 const LARGEST = 16_000_000; // pixels: some browsers draw no more
 
 export class Strip {
   constructor(stage, moments, density) {
     const panels = stage.planes.slice(0, stage.count);
-    const [width, height] = [panels[0].glBox.width + GAP, heightOf(panels[0]) + (panels[0].title.hidden ? 0 : TITLE)];
-    const [wide, high] = [moments * width - GAP, HEAD + panels.length * height];
-    const { canvas, pen } = sheet(wide, high, Math.min(density, Math.sqrt(LARGEST / (wide * high))), stage.theme);
-    Object.assign(this, { stage, panels, canvas, pen, width, height, columns: 0 });
+    const [{ glBox, title }] = panels;
+    const width = Math.min(WIDEST, glBox.width);
+    const below = heightOf(panels[0], width);
+    const row = below + (title.hidden ? 0 : TITLE);
+    const [wide, high] = [moments * (width + GAP) - GAP, HEAD + panels.length * row];
+    const fine = Math.min((density * glBox.width) / width, Math.sqrt(LARGEST / (wide * high)));
+    Object.assign(this, { stage, panels, width, row, below, columns: 0, ...sheet(wide, high, fine, stage.theme) });
   }
 
   /** One column more: the panels as they stand. */
   add() {
-    const { stage, pen, panels, width, height } = this;
+    const { stage, pen, panels, width, row, below } = this;
     const { theme, elements } = stage;
-    const x = this.columns++ * width;
+    const x = this.columns++ * (width + GAP);
     pen.font = `400 15px ${theme.font}`;
     pen.fillStyle = theme.ink2;
-    pen.fillText(elements.epoch.textContent, x, 18);
-    panels.forEach((panel, i) => drawPanel(pen, stage, panel, { x, y: HEAD + (i + 1) * height - heightOf(panel) }));
+    pen.fillText(elements.epoch.textContent, x, 14);
+    panels.forEach((panel, i) => drawPanel(pen, stage, panel, { x, y: HEAD + (i + 1) * row - below, width }));
   }
 }

@@ -48,7 +48,8 @@ export class Taking {
     } finally {
       this.progress.close();
       this.progress = null;
-      if (stage.elements.frame.isConnected) this.#at(before);
+      stage.clock.seek(before);
+      if (stage.elements.frame.isConnected) stage.redraw();
     }
   }
 
@@ -97,6 +98,7 @@ export class Taking {
   /** The stage at a moment, finely drawn; axes as they are `seconds` after the moment before. */
   #at(position, seconds = Infinity) {
     this.stage.clock.seek(position);
+    this.stage.busy = true; // or the table would work out its slow numbers between two pictures
     this.stage.drawNow(seconds);
   }
 }
