@@ -1,6 +1,7 @@
 /** Panels as they stand enter; a canvas with one picture of them all leaves, as they are on the screen. */
 
 import { written } from './lines.js';
+import { filled } from './numbers.js';
 
 export const TITLE = 32; // what a title takes above its plane
 const FOOT = 32;
@@ -90,13 +91,15 @@ function caption(pen, { caption: said }, theme, { x, y, width, height, lines }) 
 }
 
 /** Where on the run the picture is; nothing for points that nobody trained here. */
-function foot(pen, { elements, theme, lead, clock }, width, y) {
+function foot(pen, { elements, theme, words, lead, clock }, width, y) {
   const said = elements.epoch.textContent;
   if (!said || lead.header.epochs === 0) return;
   pen.font = `400 15px ${theme.font}`;
   pen.fillStyle = theme.ink2;
   pen.fillText(said, 0, y + 24);
-  const from = Math.ceil(pen.measureText(said).width / 40) * 40 + 16; // the bar stands still while the number grows
+  const { epochs } = lead.tape;
+  const longest = filled(words.epoch, { epoch: epochs, epochs }); // the bar stands still while the number grows
+  const from = Math.max(pen.measureText(said).width, pen.measureText(longest).width) + 16;
   const share = lead.tape.share(Math.min(clock.shown, lead.last));
   for (const [colour, end] of [[theme.line, 1], [theme.ink2, share]]) {
     pen.fillStyle = colour;
