@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lossviz.ui import language
-from lossviz.ui.places import CIRCLE, COMPARE, LESSONS, LOSSES, MARGINS, TRAIN, TRIPLETS
+from lossviz.ui.places import CIRCLE, COMPARE, LESSONS, LOSSES, MARGINS, SCALE, TRAIN, TRIPLETS
 from lossviz.ui.style import apply_style
 
 t = language.current()
@@ -13,9 +13,10 @@ train = st.Page(TRAIN, title=t("page.train"), url_path="train")
 compare = st.Page(COMPARE, title=t("page.compare"), url_path="compare")
 losses = st.Page(LOSSES, title=t("page.losses"), url_path="losses")
 margins = st.Page(MARGINS, title=t("page.margins"), url_path="margins")
+scale = st.Page(SCALE, title=t("page.scale"), url_path="scale")
 circle = st.Page(CIRCLE, title=t("page.circle"), url_path="circle")
 triplets = st.Page(TRIPLETS, title=t("page.triplets"), url_path="triplets")
-menu = {"": [lessons, train, compare, losses], t("page.understand"): [margins, circle, triplets]}
+menu = {"": [lessons, train, compare, losses], t("page.understand"): [margins, scale, circle, triplets]}
 page = st.navigation(menu, position="top")
 st.set_page_config(page_title=f"{page.title} · lossviz")
 apply_style(t.language)

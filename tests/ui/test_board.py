@@ -7,12 +7,12 @@ from streamlit.testing.v1 import AppTest
 
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board
-from lossviz.ui.boards import circle, margins, triplets
+from lossviz.ui.boards import circle, margins, scale, triplets
 from lossviz.ui.boards.places import Places
-from lossviz.ui.places import CIRCLE, MARGINS, PAGES, TRIPLETS
+from lossviz.ui.places import CIRCLE, MARGINS, PAGES, SCALE, TRIPLETS
 
 ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
-BOARDS = {CIRCLE: circle.BOARD, MARGINS: margins.BOARD, TRIPLETS: triplets.BOARD}
+BOARDS = {CIRCLE: circle.BOARD, MARGINS: margins.BOARD, SCALE: scale.BOARD, TRIPLETS: triplets.BOARD}
 
 
 def opened(page=CIRCLE, **link: str) -> AppTest:  # type: ignore[no-untyped-def]
