@@ -20,8 +20,8 @@ from threading import Lock
 
 import torch
 
-PATIENCE = 60.0
-"""Seconds after which an answer, or the start, is no longer waited for."""
+STARTING, PATIENCE = 60.0, 20.0
+"""Seconds after which the start, and an answer, are no longer waited for; an answer well before a run counts as stuck."""
 
 IDLE = 600.0
 """Seconds without a question after which the helper ends and gives its memory back."""
@@ -81,7 +81,7 @@ class Helper:
                 if not self._started:
                     self._start()
                 self._pipe.send_bytes(question)
-                return self._heard()
+                return self._heard(PATIENCE)
             except (EOFError, OSError):
                 self.close()
                 return None
@@ -95,13 +95,13 @@ class Helper:
         atexit.unregister(self.close)
 
     def _start(self) -> None:
-        if self._heard() != READY:
+        if self._heard(STARTING) != READY:
             raise OSError("the helper must first say that it is ready")
         self._started = True
 
-    def _heard(self) -> bytes:
-        if not self._pipe.poll(PATIENCE):
-            raise OSError(f"the helper has said nothing for {PATIENCE:g} seconds")
+    def _heard(self, patience: float) -> bytes:
+        if not self._pipe.poll(patience):
+            raise OSError(f"the helper has said nothing for {patience:g} seconds")
         return self._pipe.recv_bytes()
 
 

@@ -106,7 +106,7 @@ def test_on_a_gpu_there_is_no_second_process(short: Short) -> None:
 
 
 def test_a_helper_that_is_late_is_ended_and_asked_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(helper, "PATIENCE", 0.01)
+    monkeypatch.setattr(helper, "STARTING", 0.01)
     late = Helper("builtins:bytes")
     assert late.ask(b"question") is None
     assert not late.alive
