@@ -21,7 +21,7 @@ from threading import Lock
 import torch
 
 STARTING, PATIENCE = 60.0, 20.0
-"""Seconds after which the start, and an answer, are no longer waited for; an answer well before a run counts as stuck."""
+"""Seconds after which the start, and an answer, are not waited for; an answer well before a run counts as stuck."""
 
 IDLE = 600.0
 """Seconds without a question after which the helper ends and gives its memory back."""
