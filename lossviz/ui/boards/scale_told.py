@@ -14,6 +14,7 @@ from lossviz.geometry import (
     dynamic_margins,
     half_way_angle,
     leaning_cosines,
+    own_probability,
     spherical_code,
     widest_angle,
 )
@@ -51,10 +52,7 @@ def look(values: Mapping[str, Knob], t: Translator) -> str:
             margins = _margins(values)
             return t("scale.look.sizes", most=f"{margins[0]:.2f}", least=f"{margins[1]:.2f}")
         case "adacos":
-            rest = settles(values)
-            if rest is None:
-                return t("scale.look.runs_away")
-            return t("scale.look.settles", theta=number(float(values["theta"])), s=f"{rest:.2f}")
+            return _look_at_the_walk(values, t)
     return _look_at_the_curves(values, t)
 
 
@@ -68,16 +66,15 @@ def _look_at_the_curves(values: Mapping[str, Knob], t: Translator) -> str:
     return t("scale.look.half", s=number(s), m=f"{m:.2f}", angle=f"{math.degrees(half):.1f}°")
 
 
-def settles(values: Mapping[str, Knob]) -> float | None:
-    """Where dynamic AdaCos comes to rest within thirty steps, or None."""
+def _look_at_the_walk(values: Mapping[str, Knob], t: Translator) -> str:
     theta, C = math.radians(float(values["theta"])), int(values["classes"])  # noqa: N806
     cosines = leaning_cosines(C, dimension(values), theta)
     if cosines is None:
-        return None
+        return t("scale.look.unknown", classes=f"{C:,}")
     walk = adacos_scales(C, cosines, theta, STEPS)
     if len(walk) <= STEPS or abs(walk[-1] - walk[-2]) >= SETTLED * walk[-1]:
-        return None
-    return float(walk[-1])
+        return t("scale.look.runs_away")
+    return t("scale.look.settles", theta=number(float(values["theta"])), s=f"{walk[-1]:.2f}")
 
 
 def _margins(values: Mapping[str, Knob]) -> tuple[float, float]:
@@ -95,12 +92,14 @@ def rule(values: Mapping[str, Knob]) -> str:
 
 
 def numbers(values: Mapping[str, Knob]) -> str:
-    """The angle where it falls through one half, with the numbers in."""
+    """The angle where it falls through one half, or that it never does, with the numbers in."""
     s, m, C = float(values["s"]), float(values["m"]), int(values["classes"])  # noqa: N806
     half = half_way_angle(s, C, asks(values))
+    if half is None:
+        return rf"P(0)={float(own_probability(0.0, s, C, asks(values))):.3f}<\tfrac12"
     level = rf"\frac{{\ln {C - 1}}}{{{number(s)}}}"
     solved = rf"\arccos{level}-{m:.2f}" if values["kind"] == "arcface" else rf"\arccos\bigl({level}+{m:.2f}\bigr)"
-    return rf"\theta_{{1/2}}={solved}" + ("" if half is None else rf"={math.degrees(half):.1f}^\circ")
+    return rf"\theta_{{1/2}}={solved}={math.degrees(half):.1f}^\circ"
 
 
 def lower_rule(values: Mapping[str, Knob]) -> str:

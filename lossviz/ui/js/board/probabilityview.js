@@ -3,7 +3,7 @@
 import { degrees, filled, plain } from '../numbers.js';
 import { faded } from '../theme.js';
 import { named } from './labels.js';
-import { curve, dot, sampled, text } from './marks.js';
+import { curve, dot, sampled } from './marks.js';
 import { fixedScale, halfWay, probability, scaleAtHalf } from './ownprobability.js';
 import { LEAST_S, MOST_S, clamped, deg, rad, scaleName } from './scale_settings.js';
 import { within } from './plot.js';
@@ -63,22 +63,16 @@ function over(pen, plot, lines, [x, y], model) {
     curve(pen, plot, [[0, 0.5], [WIDEST, 0.5]], { colour: faded(theme.ink, 0.22), width: 1 });
     for (const line of drawn.toReversed()) curve(pen, plot, line.points, line);
   });
-  named(pen, drawn.map(({ words, points }) => ({ words, points: points.map(([a, b]) => [plot.X(a), plot.Y(b)]) })), plot.box, theme);
   const without = halfWay(s, C, plainly);
-  if (m && without !== null && y === 0.5) shift(pen, plot, x, deg(without), theme);
+  const moved = m && without !== null && y === 0.5 ? [x, deg(without)] : null;
+  if (moved) measure(pen, plot, moved, theme);
+  const names = [...(moved ? [{ words: `${(moved[1] - x).toFixed(1)}°`, points: sampled(() => 0.5, moved, 24) }] : []), ...drawn];
+  named(pen, names.map(({ words, points }) => ({ words, points: points.map(([a, b]) => [plot.X(a), plot.Y(b)]) })), plot.box, theme);
   dot(pen, plot.X(x), plot.Y(y), { r: 7, theme });
 }
 
-/** How far the margin moves the half-way point, as a measure with its angle. */
-function shift(pen, plot, from, to, theme) {
-  const [left, right, y] = [plot.X(from), plot.X(to), plot.Y(0.5)];
-  if (right - left < 24) return;
+/** How far the margin moves the half-way point, as a measure with a tick at its end. */
+function measure(pen, plot, [from, to], theme) {
   curve(pen, plot, [[from, 0.5], [to, 0.5]], { colour: theme.ink, width: 2 });
-  for (const end of [right]) {
-    pen.beginPath();
-    pen.moveTo(end, y - 5);
-    pen.lineTo(end, y + 5);
-    pen.stroke();
-  }
-  text(pen, `${(to - from).toFixed(1)}°`, (left + right) / 2, y - 8, { size: 13, weight: 600, align: 'center', halo: true, theme });
+  curve(pen, plot, [[to, 0.48], [to, 0.52]], { colour: theme.ink, width: 2 });
 }
