@@ -21,6 +21,7 @@ class Knobs {
     this.element = make('div', 'knobs');
     root.append(this.element);
     this.turn = null;
+    this.element.onpointerup = () => { this.inHand = null; };
     this.heard = ({ detail }) => this.#set(detail);
     document.addEventListener('lossviz:set', this.heard);
   }
@@ -48,11 +49,12 @@ class Knobs {
   }
 
   #build({ params, words }) {
+    this.inHand = null;
     const more = this.more = make('details');
     more.append(make('summary', '', words.more));
     this.rows = params.map((param) => {
       const { name } = param;
-      const told = { turning: (value) => this.#tell(name, value), turned: (value) => this.#turned(name, value) };
+      const told = { turning: (value) => this.#turning(name, value), turned: (value) => this.#turned(name, value) };
       const made = row(param, words, told);
       (param.where === 'more' ? more : this.element).append(made.element);
       return { param, ...made };
@@ -61,13 +63,20 @@ class Knobs {
     this.element.replaceChildren(...shown, ...(shown.length < params.length ? [more] : []));
   }
 
+  /** All but the knob in the reader's hand, which an answer to an earlier turn would throw back. */
   #follow(values) {
     this.values = { ...values };
-    for (const { set, param } of this.rows) set.value(values[param.name]);
+    for (const { set, param } of this.rows) if (param.name !== this.inHand) set.value(values[param.name]);
+  }
+
+  #turning(name, value) {
+    this.inHand = name;
+    this.#tell(name, value);
   }
 
   /** Tells the stage at once and Python after the release; the turn makes every report a new one. */
   #turned(name, value) {
+    this.inHand = null;
     this.values = { ...this.values, [name]: value };
     this.turn = Math.max(Date.now(), (this.turn ?? 0) + 1);
     this.#tell(name, value);
