@@ -217,7 +217,7 @@ def test_an_arrow_key_moves_a_point(page) -> None:
 
 
 def test_the_module_gives_torchs_value(page) -> None:
-    page.get_by_text("torch.nn", exact=True).click()
+    page.get_by_role("radio", name="torch.nn").check()
     anchor, positive = (torch.tensor([place], dtype=torch.float64) for place in (ANCHOR, POSITIVE))
     wanted = torch.nn.TripletMarginLoss()(anchor, positive, torch.tensor(PLACES[4:]))
     eventually(lambda: page.locator(".tables td").last.inner_text() == f"{wanted:.4f}")
@@ -225,7 +225,7 @@ def test_the_module_gives_torchs_value(page) -> None:
 
 
 def test_a_collapsed_batch_rests_at_the_margin_or_at_ln_2(page) -> None:
-    page.get_by_text("Forces", exact=True).click()
+    page.get_by_role("radio", name="Forces").check()
     eventually(lambda: page.locator(".tables tr").count() == 10)
     told = [line.split("\t") for line in page.locator(".tables tbody").inner_text().splitlines()]
     rest = {cells[0].strip(): cells[-1].strip() for cells in told}
