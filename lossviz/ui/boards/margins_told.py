@@ -77,8 +77,8 @@ def _numbers(asked: Asks, between: float, gap: str) -> str:
             lam = f"{asked.lam:g}"
             return rf"\frac{{{lam}\cos\theta_1+\psi(\theta_1)}}{{1+{lam}}}>\cos\theta_2,\quad\Delta={gap}"
         case "combined_margin":
-            m1, m2, m3 = (f"{value:g}" for value in (asked.m1, asked.m2, asked.m3))
-            return rf"\cos({m1}\,\theta_1+{m2})-{m3}>\cos\theta_2,\quad\Delta={gap}"
+            m1 = "" if asked.m1 == 1 else rf"{asked.m1:g}\,"
+            return rf"\cos({m1}\theta_1+{asked.m2:g})-{asked.m3:g}>\cos\theta_2,\quad\Delta={gap}"
         case "softmax":
             return rf"{asked.ratio:.2f}\,\cos\theta_1>\cos\theta_2,\quad\Delta={gap}"
     return rf"\theta_1<\theta_2,\quad\Delta={gap}"

@@ -45,7 +45,7 @@ const RULES = {
   sphereface: ({ m, lam }) => (lam ? `(${short(lam)} cos θ₁ + ψ(θ₁)) / ${short(1 + lam)} > cos θ₂` : `${m} θ₁ < θ₂`),
   cosface: ({ m }) => `cos θ₁ − ${plain(m)} > cos θ₂`,
   arcface: ({ m, easy }) => `θ₁ + ${degrees(m)} < θ₂${easy ? ' (θ₁ < 90°)' : ''}`,
-  combined_margin: ({ m1, m2, m3 }) => `cos(${short(m1)} θ₁ + ${plain(m2)}) − ${plain(m3)} > cos θ₂`,
+  combined_margin: ({ m1, m2, m3 }) => `cos(${m1 === 1 ? '' : `${short(m1)} `}θ₁ + ${plain(m2)}) − ${plain(m3)} > cos θ₂`,
 };
 
 /** When class 1 keeps a sample, with the numbers in. */
