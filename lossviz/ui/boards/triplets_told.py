@@ -31,10 +31,12 @@ ENTRIES = {
 OWN_FORMULAS = {
     "hard": r"\ell=\bigl[\max_p d(a,p)-\min_n d(a,n)+m\bigr]_+",
     "soft": r"\ell=\ln\bigl(1+e^{\max_p d(a,p)-\min_n d(a,n)}\bigr)",
+    "quadruplet": r"\begin{gathered}\ell=\bigl[d(a,p)-d(a,n_1)+\alpha_1\bigr]_+\\+\bigl[d(a,p)-d(n_2,n_1)"
+    r"+\alpha_2\bigr]_+\end{gathered}",
     "npair": r"\ell=\ln\Bigl(1+\sum_{j\ne i}e^{D(f_i,f_i^+)^2-D(f_i,f_j^+)^2}\Bigr)",
     "infonce": r"\ell=-\ln\frac{e^{-D_{ip}^2/\tau}}{e^{-D_{ip}^2/\tau}+\sum_k e^{-D_{ik}^2/\tau}}",
 }
-"""Those that are not the catalogue's: one of its two forms, or −D² in the place of a similarity."""
+"""Those that are not the catalogue's: one of its two forms, in two lines, or −D² in the place of a similarity."""
 
 FACENET = Paper(title="Schroff, Kalenichenko, Philbin 2015, FaceNet", url="https://arxiv.org/abs/1503.03832")
 TORCH = Paper(

@@ -79,11 +79,15 @@ function hinge({ values: { margin }, words, theme }, { batch, negatives, listed,
     },
     over: (pen, plot) => {
       boundary(pen, plot, [[0, limit], [limit, 0], [end, 0]], theme);
-      negatives.forEach((n, i) => {
-        const [x, y] = [plot.X(listed[i].far), plot.Y(listed[i].loss)];
+      let before = [-Infinity, 0];
+      for (const i of negatives.map((_, i) => i).sort((i, j) => listed[i].far - listed[j].far)) {
+        const [n, x, y] = [negatives[i], plot.X(listed[i].far), plot.Y(listed[i].loss)];
         mark(pen, x, y, { kind: kinds[n], r: 7, theme, colour: theme.classes[batch.labels[n] % theme.classes.length] });
-        text(pen, batch.names[n], x + 9, y - 9, { size: 13, halo: true, theme });
-      });
+        // a name that would cover its left neighbour's stands higher
+        const up = x - before[0] < 24 && Math.abs(y - 9 - before[1]) < 14 ? before[1] - 15 : y - 9;
+        text(pen, batch.names[n], x + 9, up, { size: 13, halo: true, theme });
+        before = [x, up];
+      }
     },
     read: (x) => [`d(a,n) = ${plain(x)}`, `${words.loss} = ${plain(Math.max(0, limit - x))}`],
     rows: () => [['negative', 'd_ap', 'd_an', 'd_pn', 'taken', 'loss'],
@@ -94,17 +98,16 @@ function hinge({ values: { margin }, words, theme }, { batch, negatives, listed,
 /** Every triplet's numbers, and what the reduction makes of them. */
 export function tables(scene) {
   const { values: { swap, reduction }, words } = scene;
-  const { batch, negatives, listed, kinds } = computed(scene);
+  const { batch, negatives, listed, kinds, near } = computed(scene);
   const rows = negatives.map((n, i) => {
-    const { ap, an, pn, far, loss } = listed[i];
-    return [`n = ${batch.names[n]}`, `${SIGNS[kinds[n]]} ${words[kinds[n]]}`, exact(ap), exact(an),
-      ...(swap ? [exact(pn), exact(far)] : []), exact(loss)];
+    const { an, pn, far, loss } = listed[i];
+    return [`${SIGNS[kinds[n]]} n = ${batch.names[n]}`, exact(an), ...(swap ? [exact(pn), exact(far)] : []), exact(loss)];
   });
   const value = reduced(listed.map(({ loss }) => loss), reduction);
   const whole = { words: reduction === 'none' ? words.as_listed : exact(value), mark: 'strong' };
-  const idle = new Array(swap ? 5 : 3).fill('');
+  const idle = new Array(swap ? 3 : 1).fill('');
   return [{
-    head: [words.triplet, words.difficulty, 'd(a,p)', 'd(a,n)', ...(swap ? ['d(p,n)', words.taken] : []), words.loss],
+    head: [`d(a,p) = ${exact(near)}`, 'd(a,n)', ...(swap ? ['d(p,n)', words.taken] : []), words.loss],
     rows: [...rows, [{ words: `reduction="${reduction}"`, mark: 'strong' }, ...idle, whole]],
   }];
 }
