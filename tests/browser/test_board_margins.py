@@ -155,6 +155,33 @@ def test_a_drag_moves_the_sample_everywhere_without_the_server(page) -> None:
     answered(page, "x=")
 
 
+def test_what_is_pointed_at_in_one_figure_is_ringed_in_another(page) -> None:
+    """At θ₁ = 60° and θ₂ = 50° in the plane of angles, the curve's line is covered by a ring at 60°."""
+    choose(page, "cosface")
+    before = shade(page, 60, 0.3)
+    page.mouse.move(*ask(page, "b.place('angles', 60, 50)"))
+    eventually(lambda: shade(page, 60, 0.3) > 240)
+    page.mouse.move(5, 5)
+    eventually(lambda: shade(page, 60, 0.3) == before)
+    assert before < 100
+
+
+def shade(page, theta: float, logit: float) -> int:
+    """How light the curve's figure is at a value, 0 to 255."""
+    x, y = ask(page, f"b.place('curve', {theta}, {logit})")
+    found: int = (
+        page.locator(".drawing canvas")
+        .nth(2)
+        .evaluate(
+            """(canvas, [x, y]) => { const box = canvas.getBoundingClientRect();
+            const [px, py] = [Math.round(x - box.x), Math.round(y - box.y)];
+            return canvas.getContext('2d').getImageData(px, py, 1, 1).data[1]; }""",
+            [x, y],
+        )
+    )
+    return found
+
+
 def test_redraws_take_less_than_a_blink(page) -> None:
     choose(page, "cosface")
     for right in ("circle", "cosines", "sphere"):

@@ -2,13 +2,13 @@
 
 import { degrees } from '../numbers.js';
 import { faded } from '../theme.js';
-import { deg, rad, ruleOf, sampleHandle, saidOf } from './asked.js';
+import { deg, rad, ruleOf, saidOf, sampleAt, sampleHandle } from './asked.js';
 import { named } from './labels.js';
 import { area, boundary as strong, curve, hatched } from './marks.js';
 import { within } from './plot.js';
 import { anglesOf, nearestTurn } from './samples.js';
 import { boundary, edge, fallbackFrom, swapped, target } from './twoclasses.js';
-import { badge, measure, sample, track } from './twomarks.js';
+import { badge, measure, pointer, sample, track } from './twomarks.js';
 
 const { PI, cos, acos, abs } = Math;
 const FREE = ['softmax', 'normalized_softmax'];
@@ -40,6 +40,7 @@ export function plane(model, id) {
     over: (pen, plot) => over(pen, plot, kind, place, model),
     handles: [handle],
     pick: handle.moved,
+    pointed: (x, y) => sampleAt(model, kind.back(x), kind.back(y)),
     read: (x, y) => saidOf(model, kind.back(x), kind.back(y)),
     rows: () => rowsOf(model, kind),
   };
@@ -91,6 +92,7 @@ function over(pen, plot, kind, place, model) {
   badge(pen, plot.X(far), plot.Y(near), 2, model);
   if (alone) gapOf(pen, plot, kind, place, model);
   else nameAll(pen, plot, kind, shown, theme);
+  if (model.pointed) pointer(pen, model.pointed.map((theta, i) => plot[i ? 'Y' : 'X'](kind.of(theta))), model);
   const [x, y] = place(turn);
   sample(pen, [plot.X(x), plot.Y(y)], model);
 }

@@ -4,9 +4,9 @@ import { degrees, filled } from '../numbers.js';
 import { faded } from '../theme.js';
 import { deg, saidOf, sampleHandle, tenth } from './asked.js';
 import { arrow, text } from './marks.js';
-import { anglesOf, sectorsOf, vectorsOf } from './samples.js';
+import { anglesOf, sectorsOf, shadowOf, vectorsOf } from './samples.js';
 import { edge, gap, swapped, whose } from './twoclasses.js';
-import { badge, measure, sample } from './twomarks.js';
+import { badge, measure, pointer, sample } from './twomarks.js';
 
 const { PI, sin, cos, atan2, hypot, min, max, round } = Math;
 const [REACH, SOFT] = [1.22, 1.62]; // half of what the picture shows: of the unit circle alone, and of unequal vectors
@@ -32,6 +32,7 @@ export function arc(model) {
       handle,
     ],
     pick: handle.moved,
+    pointed: (x, y) => (hypot(x, y) > 0.05 ? anglesOf(atan2(x, y), apart) : null),
     read: (x, y) => (hypot(x, y) > 0.05 ? saidOf(model, ...anglesOf(atan2(x, y), apart)) : []),
     rows: () => rowsOf(model),
   };
@@ -132,7 +133,14 @@ function over(pen, plot, lengths, model) {
   vectorsOf(apart).forEach(([x, y], i) => vector(pen, plot, [x * lengths[i], y * lengths[i]], i + 1, model));
   if (alone) gapArc(pen, plot, model);
   else ringNames(pen, plot, shown, theme);
+  if (model.pointed) shadow(pen, plot, model);
   sample(pen, [X(sin(turn)), Y(cos(turn))], model);
+}
+
+/** A place that is pointed at beside the circle: its shadow in the plane of the class vectors. */
+function shadow(pen, { X, Y }, model) {
+  const [x, y] = shadowOf(...model.pointed.map(cos), model.apart);
+  pointer(pen, [X(x), Y(y)], model);
 }
 
 function vector(pen, { X, Y }, [x, y], k, model) {

@@ -17,15 +17,18 @@ const DASH = {
   arcface: [], cosface: [8, 4], sphereface: [3, 3], combined_margin: [10, 3, 2, 3], softmax: [2, 4], normalized_softmax: [1, 3],
 };
 
-/** values, theme, words and coarse as they came; apart, turn (radians), theta1, theta2 of x; lines: what is drawn. */
-export function modelOf({ values, theme, words, coarse }) {
+/**
+ * values, theme, words and coarse as they came; apart, turn (radians), theta1, theta2 of x; lines: what is drawn;
+ * pointed: [θ₁, θ₂] of the place that is pointed at in any figure.
+ */
+export function modelOf({ values, theme, words, coarse, held }) {
   const [apart, turn] = [rad(values.theta), rad(values.x)];
   const [theta1, theta2] = anglesOf(turn, apart);
   const alone = values.loss !== ALL;
   const lines = LOSSES.map((loss) => lineOf(loss, values, words));
   const shown = alone ? lines.filter(({ loss }) => loss === values.loss) : lines;
   const colours = [1, 2].map((k) => ({ badge: theme.classes[k] ?? theme.ink, ground: mixed(theme.bg, theme.classes[k] ?? theme.ink, theme.tint) }));
-  return { values, theme, words, coarse, apart, turn, theta1, theta2, alone, lines, shown, one: shown[0], colours };
+  return { values, theme, words, coarse, pointed: held.pointed, apart, turn, theta1, theta2, alone, lines, shown, one: shown[0], colours };
 }
 
 const lineOf = (loss, values, words) => ({ loss, name: words[loss], dash: DASH[loss], asks: asksOf(loss, values) });
@@ -61,6 +64,9 @@ export function saidOf({ shown, words, apart }, theta1, theta2) {
   const kept = shown.map((line) => filled(words.kept, { loss: line.name, who: keeperOf(line, theta1, theta2, words) }));
   return [`θ₁ = ${degrees(theta1)}, θ₂ = ${degrees(theta2)}`, ...kept];
 }
+
+/** What is pointed at, if a sample can lie there. */
+export const sampleAt = ({ apart }, theta1, theta2) => (pointOf(theta1, theta2, apart) ? [theta1, theta2] : null);
 
 /** x as something to drag: `x`, `y` where it lies, `turned(x, y)` → the turn of the sample that lies nearest. */
 export function sampleHandle({ words, theta1, theta2 }, [x, y], step, turned) {

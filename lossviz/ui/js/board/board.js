@@ -106,10 +106,18 @@ class Board {
     if (timeline) this.playbar.show({ at, last, playing: clock.playing, label: timeline.label(at), words });
   }
 
-  /** A clock that begins by playing rests at its end where the reader wants less motion. */
+  /**
+   * A clock that begins by playing rests at its end where the reader wants less motion. One that rests on its last frame
+   * goes along with those that come.
+   */
   #begin(timeline, last) {
     const passes = timeline ? timeline.of ?? true : this.passes;
-    if (passes === this.passes) return;
+    const grown = this.last > 0 && last > this.last && this.clock.position >= this.last;
+    this.last = last;
+    if (passes === this.passes) {
+      if (grown) this.clock.seek(last);
+      return;
+    }
     this.passes = passes;
     this.clock.seek(timeline.begins === 'play' && this.still ? last : 0);
     if (timeline.begins === 'play' && !this.still) this.play();
@@ -144,6 +152,7 @@ class Board {
     return {
       moving: (change) => this.#moving(change),
       moved: () => this.#moved(),
+      pointing: (at) => this.#pointing(at),
       resized: () => { this.#looked(); this.redraw(); },
     };
   }
@@ -154,6 +163,13 @@ class Board {
     document.dispatchEvent(new CustomEvent('lossviz:set', { detail: change }));
     if (this.timeline?.released) this.clock.seek(0);
     this.#hurry();
+  }
+
+  /** What the pointer means in one figure is shown in all of them. */
+  #pointing(at) {
+    if (String(at) === String(this.held.pointed ?? null)) return;
+    this.held.pointed = at;
+    this.redraw();
   }
 
   #moved() {

@@ -25,8 +25,11 @@ export class Figure {
     this.handles = new Handles(this.area, told);
     this.watch = new ResizeObserver(() => told.resized());
     this.watch.observe(this.area);
-    this.area.onpointermove = (event) => this.#read(event);
-    this.area.onpointerleave = () => { this.tip.hidden = true; };
+    this.area.onpointermove = (event) => this.#read(event, told);
+    this.area.onpointerleave = () => {
+      this.tip.hidden = true;
+      told.pointing(null);
+    };
     this.area.onclick = (event) => this.#pick(event, told);
     this.area.onpointerdown = (event) => this.#sweep(event, told);
   }
@@ -68,7 +71,8 @@ export class Figure {
 
   /**
    * drawn: {id, title, note, plot (see plotOf), draw(pen, plot), handles, read(x, y) → lines, rows() for the CSV,
-   * pick(x, y) → changed values for a press beside the handles, swept(dx, dy) → those for a drag of the ground by pixels};
+   * pick(x, y) → changed values for a press beside the handles, swept(dx, dy) → those for a drag of the ground by pixels,
+   * pointed(x, y) → what the pointer means, which all figures then know as `scene.held.pointed`};
    * `words.download` names the button, `file` begins the downloads' names.
    */
   draw(drawn, { theme, words, file }) {
@@ -103,11 +107,13 @@ export class Figure {
     drawn.over?.(pen, plot);
   }
 
-  #read({ clientX, clientY, pointerType, target }) {
+  #read({ clientX, clientY, pointerType, target }, told) {
     const { x, y } = this.area.getBoundingClientRect();
     const away = pointerType === 'touch' && !target.classList.contains('handle');
     this.pointed = away ? null : [clientX - x, clientY - y];
-    if (this.plot && this.pointed) this.#tell(...this.pointed);
+    if (!this.plot || !this.pointed) return;
+    this.#tell(...this.pointed);
+    if (this.drawn.pointed) told.pointing(this.drawn.pointed(this.plot.x(this.pointed[0]), this.plot.y(this.pointed[1])));
   }
 
   #pick({ clientX, clientY }, told) {

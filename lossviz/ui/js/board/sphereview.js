@@ -7,7 +7,7 @@ import { named } from './labels.js';
 import { bands, curve } from './marks.js';
 import { behind, pointOf, seen, vectorsOf } from './samples.js';
 import { boundary, swapped, target } from './twoclasses.js';
-import { badge, sample } from './twomarks.js';
+import { badge, pointer, sample } from './twomarks.js';
 
 const { PI, sin, cos, acos, atan2, hypot, min, max } = Math;
 const REACH = 1.12;
@@ -28,7 +28,8 @@ export function sphere(model) {
     over: (pen, plot) => over(pen, plot, view, model),
     handles: [sampleHandle(model, [x, y], 0.02, (px, py) => turnAt(px, py, view))],
     swept: (dx, dy) => ({ turn: around(values.turn + deg(dx / GRIP)), tilt: min(90, max(-90, tenth(values.tilt + deg(dy / GRIP)))) }),
-    read: (px, py) => readAt(px, py, view, model),
+    pointed: (px, py) => anglesAt(px, py, view, model),
+    read: (px, py) => saidOf(model, ...(anglesAt(px, py, view, model) ?? [NaN, NaN])),
     rows: () => rowsOf(model),
   };
 }
@@ -47,7 +48,20 @@ function turnAt(x, y, { turn, tilt }) {
 }
 
 /** Who keeps each place of the front, in flat colours; the margin is hatched once nothing moves. */
-function caps(pen, plot, view, { one, apart, theme, colours, coarse }) {
+function caps(pen, plot, view, model) {
+  const { width, height } = plot.box;
+  const key = JSON.stringify([view, model.one.asks, model.apart, model.coarse, model.theme.bg, width, height]);
+  if (key !== kept.key) {
+    Object.assign(kept.canvas, { width: plot.box.x * 2 + width, height: plot.box.y * 2 + height });
+    paint(kept.canvas.getContext('2d'), plot, view, model);
+    kept.key = key;
+  }
+  pen.drawImage(kept.canvas, 0, 0, kept.canvas.width, kept.canvas.height);
+}
+
+const kept = { key: '', canvas: document.createElement('canvas') }; // a pointer that passes over changes none of it
+
+function paint(pen, plot, view, { one, apart, theme, colours, coarse }) {
   const who = keeper(one.asks, apart, view);
   const unit = plot.X(1) - plot.X(0);
   const zone = mixed(theme.bg, theme.ink, theme.zone);
@@ -88,6 +102,7 @@ function over(pen, plot, view, model) {
   if (!alone) named(pen, shown.map((line) => ({ words: line.name, points: front(rimsOf(line, apart)[0], view).map(([x, y]) => [plot.X(x), plot.Y(y)]) })), plot.box, theme);
   vectorsOf(apart).forEach(([right, up], i) => marked([right, up, 0], (place) => badge(pen, ...place, i + 1, model)));
   marked([sin(turn), cos(turn), 0], (place) => sample(pen, place, model));
+  if (model.pointed) marked(nearer(pointOf(...model.pointed, apart), view), (place) => pointer(pen, place, model));
 
   function marked(point, draw) {
     const [x, y, near] = seen(point, view.turn, view.tilt);
@@ -95,6 +110,11 @@ function over(pen, plot, view, model) {
     draw([plot.X(x), plot.Y(y)]);
     pen.globalAlpha = 1;
   }
+}
+
+/** Of the two places with the same angles, above and below the plane of the class vectors, the one that is in front. */
+function nearer([x, y, out], { turn, tilt }) {
+  return [out, -out].map((height) => [x, y, height]).sort((a, b) => seen(b, turn, tilt)[2] - seen(a, turn, tilt)[2])[0];
 }
 
 /** Both classes' boundaries above and below the plane of the class vectors; one line where there is no margin. */
@@ -142,9 +162,10 @@ function wires(pen, plot, view, theme) {
   curve(pen, plot, all.map((a) => [sin(a), cos(a)]), { colour: faded(theme.ink, 0.35), width: 1 });
 }
 
-function readAt(x, y, { turn, tilt }, model) {
+/** Both angles of the place on the front that is pointed at, or null beside the sphere. */
+function anglesAt(x, y, { turn, tilt }, { apart }) {
   const place = behind(x, y, turn, tilt);
-  return place ? saidOf(model, ...cosinesOf(place, vectorsOf(model.apart)).map((c) => acos(clamped(c)))) : [];
+  return place && cosinesOf(place, vectorsOf(apart)).map((c) => acos(clamped(c)));
 }
 
 /** The boundary of class 1 on the upper half of the sphere, for every loss that is drawn. */

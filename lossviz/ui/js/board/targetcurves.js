@@ -7,7 +7,7 @@ import { named, placed } from './labels.js';
 import { curve, dot, text } from './marks.js';
 import { within } from './plot.js';
 import { asking, easing, fallbackFrom, flatPoints, slope, target } from './twoclasses.js';
-import { sample } from './twomarks.js';
+import { pointer, sample } from './twomarks.js';
 
 const { PI, min, max, floor, ceil, log10 } = Math;
 const VALUES = { logit: target, slope };
@@ -57,7 +57,14 @@ function over(pen, plot, drawn, value, model) {
   });
   const taken = alone ? turningPoints(pen, plot, drawn[0], value, words, theme) : [];
   named(pen, namesOf(plot, drawn, value, model), plot.box, theme, { taken });
+  if (model.pointed) ringsAt(pen, plot, drawn, value, model);
   sample(pen, [plot.X(deg(theta1)), plot.Y(max(low, value(theta1, drawn[0].asks)))], model);
+}
+
+/** On every curve, the own angle of the place that is pointed at. */
+function ringsAt(pen, plot, drawn, value, model) {
+  const [theta] = model.pointed;
+  within(pen, plot, () => drawn.forEach(({ asks }) => pointer(pen, [plot.X(deg(theta)), plot.Y(value(theta, asks))], model)));
 }
 
 /** The curve, broken where it jumps. */

@@ -17,6 +17,9 @@ export function badge(pen, x, y, k, { colours, theme }) {
 
 export const sample = (pen, [x, y], { theme }) => dot(pen, x, y, { label: 'x', theme });
 
+/** The place that is pointed at, in this or another figure. */
+export const pointer = (pen, [x, y], { theme }) => dot(pen, x, y, { shape: 'ring', theme });
+
 /** A line along `points` (values) with ticks across its ends, and its size beside its middle. */
 export function measure(pen, plot, points, words, theme, [dx, dy] = [0, 0]) {
   curve(pen, plot, points, { colour: theme.bg, width: 5 });
