@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from contexts import new_page
 from serving import Server
 from watching import watch
 
@@ -31,13 +32,11 @@ def stage(page: Any) -> dict[str, Any]:
 @contextmanager
 def opened(browser: Any, app: Server, path: str = "/", **context: Any) -> Iterator[Any]:
     """A page of the app in a browser of its own, with a picture on it; fails for console errors and strange hosts."""
-    own = browser.new_context(viewport={"width": 1440, "height": 1000}, **context)
-    page = own.new_page()
-    seen = watch(page)
-    page.goto(app.url + path)
-    eventually(lambda: stage(page).get("frames", 0) > 0)
-    yield page
-    own.close()
+    with new_page(browser, app.url, 1440, 1000, **context) as page:
+        seen = watch(page)
+        page.goto(app.url + path)
+        eventually(lambda: stage(page).get("frames", 0) > 0)
+        yield page
     assert seen.faults == []
 
 

@@ -8,10 +8,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(open_page, stage_server):
+def page(resting, stage_server):
     """A recorded run at its end, the pointer on a 4 and the keyboard on the picture."""
-    page = open_page(stage_server, "/?tapes=cosine-0&width=1024")
-    wait(page, "s.state === 'recorded' && !s.playing")
+    page = resting(stage_server, "/?tapes=cosine-0&width=1024")
     badge = page.get_by_role("button", name="4: show or hide").bounding_box()
     box = page.locator(".plane").bounding_box()
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]

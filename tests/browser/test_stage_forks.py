@@ -8,11 +8,9 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(open_page, stage_server):
+def page(resting, stage_server):
     """At the end of a run that was ArcFace's until its frame 19 and softmax's from then on."""
-    page = open_page(stage_server, "/?tapes=fork-0&width=1024")
-    wait(page, "s.state === 'recorded' && !s.playing && s.shown === 39")
-    return page
+    return resting(stage_server, "/?tapes=fork-0&width=1024")
 
 
 def test_the_view_goes_from_one_loss_to_the_other(page):

@@ -8,10 +8,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(open_page, stage_server):
-    opened = open_page(stage_server, "/?tapes=cosine-0&width=1024")
-    wait(opened, "s.state === 'recorded' && !s.playing")
-    return opened
+def page(resting, stage_server):
+    return resting(stage_server, "/?tapes=cosine-0&width=1024")
 
 
 def middle(page) -> tuple[float, float]:
@@ -81,6 +79,8 @@ def test_the_legend_is_one_tab_stop_with_arrow_keys(page):
     page.keyboard.press("Enter")
     wait(page, "String(s.hidden) === '1'")
     assert ask(page, "s.shown") == 39
+    page.keyboard.press("Enter")
+    wait(page, "s.hidden.length === 0")
 
 
 def test_the_layers_menu_switches_layers_and_the_view(page):

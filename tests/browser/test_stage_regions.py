@@ -153,10 +153,12 @@ def test_between_two_margins_the_line_of_inference_is_stronger_than_those_of_tra
 
 
 @pytest.fixture
-def islands(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=islands-0&width=1024", reduced_motion="reduce")
-    wait(page, "s.state === 'recorded' && s.shown === 39")
-    return page
+def islands(resting, stage_server):
+    return resting(stage_server, "/?tapes=islands-0&width=1024")
+
+
+def test_confidence_is_off_until_asked_for(islands):
+    assert ask(islands, "s.regions.certainty") is None
 
 
 def test_the_reader_chooses_who_judges_and_the_caption_says_who_does(islands):
@@ -173,12 +175,8 @@ def test_the_reader_chooses_who_judges_and_the_caption_says_who_does(islands):
 
 
 def test_a_loss_with_class_vectors_has_no_other_judge(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=linear-0&width=1024", reduced_motion="reduce")
+    page = open_page(stage_server, "/?tapes=linear-0&width=1024")
     page.get_by_role("button", name="Layers").click()
     expect(page.get_by_label("Confidence")).to_be_visible()
     expect(page.get_by_label("5 nearest neighbours")).to_be_hidden()
     assert ask(page, "s.regions.by") == "vectors"
-
-
-def test_confidence_is_off_until_asked_for(islands):
-    assert ask(islands, "s.regions.certainty") is None

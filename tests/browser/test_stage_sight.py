@@ -29,10 +29,9 @@ def test_on_a_phone_the_hint_lies_under_the_picture_and_its_place_stays(open_pag
 
 
 @pytest.fixture(params=["cosine", "space", "sphere"])
-def near(request, open_page, stage_server):
+def near(request, resting, stage_server):
     """A picture magnified about the badge of class 4, so that most classes are outside."""
-    page = open_page(stage_server, f"/?tapes={request.param}-0&width=1024")
-    wait(page, RESTED)
+    page = resting(stage_server, f"/?tapes={request.param}-0&width=1024")
     badge = page.get_by_role("button", name="4: show or hide")
     expect(page.locator(".badge.away")).to_have_count(0)
     middle = badge.bounding_box()

@@ -7,9 +7,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(open_page, stage_server):
-    found = open_page(stage_server, "/?tapes=islands-0&width=1024")
-    wait(found, "s.state === 'recorded' && !s.playing")
+def page(resting, stage_server):
+    found = resting(stage_server, "/?tapes=islands-0&width=1024")
     found.get_by_role("button", name="Layers").click()
     found.get_by_label("Labels (400").check()
     found.keyboard.press("Escape")

@@ -9,14 +9,13 @@ from test_stage_limits import NO_WEBGL, difference, picture
 
 pytestmark = pytest.mark.browser
 
+SPHERE = "/?tapes=sphere-0&width=1024&train=sphere-7?hz=20"
 RESTED = "s.state === 'recorded' && !s.playing"
 
 
 @pytest.fixture
-def page(open_page, stage_server):
-    opened = open_page(stage_server, "/?tapes=sphere-0&width=1024&train=sphere-7?hz=20")
-    wait(opened, RESTED)
-    return opened
+def page(resting, stage_server):
+    return resting(stage_server, SPHERE)
 
 
 def middle(page) -> tuple[float, float]:
@@ -174,6 +173,7 @@ def test_regions_are_drawn_on_the_sphere_and_nowhere_else(page):
     rows, columns = [axis - size / 2 for axis, size in zip(changed.nonzero(), (height, width), strict=True)]
     assert changed.mean() > 0.2
     assert max(math.hypot(a, b) for a, b in zip(rows, columns, strict=True)) < 0.78 * height / 2 + 2
+    page.locator(".caption").evaluate("caption => { caption.style.visibility = ''; }")
 
 
 def test_in_space_there_are_no_regions_to_choose(page):
@@ -197,7 +197,9 @@ def test_more_dimensions_are_said_to_be_projected_and_have_no_regions(open_page,
         expect(page.get_by_label(absent)).to_be_hidden()
 
 
-def test_how_to_turn_is_said_until_it_has_been_turned(page):
+def test_how_to_turn_is_said_until_it_has_been_turned(open_page, stage_server):
+    page = open_page(stage_server, SPHERE)
+    wait(page, RESTED)
     caption = page.locator(".caption")
     expect(caption).to_contain_text("Drag to turn")
     drag(page, 40, 0)

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from harness.opening import Open, ask, wait
+from harness.opening import Open, ask, resize, wait
 from playwright.sync_api import expect
 from serving import Server, start_server
 
@@ -24,8 +24,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def page(open_page: Open, server: Server) -> Any:
-    opened = open_page(server, "/")
+def page(resting: Open, server: Server) -> Any:
+    opened = resting(server, "/")
     wait(opened, RESTED)
     return opened
 
@@ -78,7 +78,7 @@ def test_a_hovered_digit_is_ringed_in_every_panel(page: Any) -> None:
 def test_axes_are_each_panels_own_or_the_same(open_page: Open, server: Server, axes: str, different: int) -> None:
     page = open_page(server, f"/?tapes=linear-0,islands-0&axes={axes}")
     wait(page, RESTED)
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(100)
     said = [words.splitlines()[0] for words in page.locator(".caption").all_inner_texts()]
     assert all(words.startswith("Axes ±") for words in said)
     assert len(set(said)) == different
@@ -109,8 +109,7 @@ def test_the_curve_of_another_reading_is_drawn_for_every_panel(page: Any) -> Non
     assert len(dashes) == 3
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-def test_the_table_scrolls_inside_its_frame(open_page: Open, server: Server, width: int) -> None:
-    page = open_page(server, "/", width=width)
-    wait(page, "s.frames === 40")
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width
+def test_the_table_scrolls_inside_its_frame(page: Any) -> None:
+    for width in (390, 1440):
+        resize(page, width)
+        assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width, width

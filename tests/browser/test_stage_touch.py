@@ -61,11 +61,9 @@ def test_the_best_of_the_sub_centres_counts(run):
 
 
 @pytest.fixture
-def page(open_page, stage_server):
+def page(resting, stage_server):
     """Islands, a mean for each class, at their last frame."""
-    page = open_page(stage_server, "/?tapes=islands-0&width=1024")
-    wait(page, "s.state === 'recorded' && !s.playing")
-    return page
+    return resting(stage_server, "/?tapes=islands-0&width=1024")
 
 
 def alone(frame) -> int:

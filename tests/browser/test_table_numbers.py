@@ -66,22 +66,18 @@ SCORE = """async ({home, packed, labels, cosine}) => {
 
 
 @pytest.fixture(scope="module")
-def scored(browser: Any, stage_server: Any) -> Any:
+def scored(bare: Any) -> Any:
     """What the table's modules make of a moment."""
-    page = browser.new_context().new_page()
-    page.goto(stage_server.url, wait_until="domcontentloaded")
-
     known: dict[bytes, dict[str, Any]] = {}
 
     def numbers(one: Moment) -> dict[str, Any]:
         if one.packed in known:
             return known[one.packed]
         given = {"home": HOME, "packed": list(one.packed), "labels": one.labels.tolist(), "cosine": one.cosine}
-        known[one.packed] = page.evaluate(SCORE, given)
+        known[one.packed] = bare.evaluate(SCORE, given)
         return known[one.packed]
 
-    yield numbers
-    page.context.close()
+    return numbers
 
 
 @pytest.mark.parametrize(("name", "n"), CASES)
@@ -139,15 +135,12 @@ def test_a_loss_without_class_vectors_has_no_angles_of_them(scored: Any) -> None
     assert np.isnan([found["to_centre"], found["apart"]]).all()
 
 
-def test_ten_nearest_sets_overlap_as_scikit_learn_counts_them(scored: Any, browser: Any, stage_server: Any) -> None:
+def test_ten_nearest_sets_overlap_as_scikit_learn_counts_them(scored: Any, bare: Any) -> None:
     one, other = moment("softmax", -1), moment("arcface", -1)
     pairs = zip(one.neighbours(10), other.neighbours(10), strict=True)
     expected = np.mean([len(set(a) & set(b)) / 10 for a, b in pairs])
-    page = browser.new_context().new_page()
-    page.goto(stage_server.url, wait_until="domcontentloaded")
     given = {"home": HOME, "a": scored(one)["nearest"], "b": scored(other)["nearest"]}
     script = (
         "async ({home, a, b}) => (await import(`${home}ranks.js`)).overlap(Uint16Array.from(a), Uint16Array.from(b))"
     )
-    assert page.evaluate(script, given) == pytest.approx(expected, abs=1e-6)
-    page.context.close()
+    assert bare.evaluate(script, given) == pytest.approx(expected, abs=1e-6)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
 from chromium import COUNT_CONTEXTS
+from contexts import new_page
+from playwright.sync_api import TimeoutError
 from serving import Server, start_server
 from watching import watch
 
@@ -41,28 +44,85 @@ def pad_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def open_page(browser) -> Iterator[Open]:  # type: ignore[no-untyped-def]
-    """`open_page(server, "/?…", width=1440, script="…", **context)`; fails at the end if a page had a fault."""
-    contexts, seen = [], []
+    """`open_page(server, "/?…", width=1440, script="…", **settings)`; fails at the end if a page had a fault."""
+    with opening(browser) as opened:
+        yield opened
 
-    def opened(server: Server, path: str, width: int = 1440, script: str = "", **settings: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": 900}, **settings)
-        contexts.append(context)
-        context.add_init_script(COUNT_CONTEXTS + script)
-        page = context.new_page()
-        seen.append(watch(page))
-        page.goto(server.url + path, wait_until="domcontentloaded")
-        page.wait_for_function("window.__stage && window.__stage.frames > 0", timeout=30_000)
-        return page
 
-    yield opened
-    for context in contexts:
-        context.close()
-    assert [fault for watched in seen for fault in watched.faults] == []
+@contextmanager
+def opening(browser: Any) -> Iterator[Open]:
+    """What `open_page` is, for a fixture that lives longer than a test."""
+    seen = []
+    with ExitStack() as pages:
+
+        def opened(server: Server, path: str, width: int = 1440, script: str = "", **settings: Any) -> Any:
+            page = pages.enter_context(new_page(browser, server.url, width, 900, **settings))
+            page.add_init_script(COUNT_CONTEXTS + script)
+            seen.append(watch(page))
+            page.goto(server.url + path, wait_until="domcontentloaded")
+            page.wait_for_function("window.__stage && window.__stage.frames > 0", timeout=30_000)
+            return page
+
+        yield opened
+    faults = [fault for watched in seen for fault in watched.faults]
+    assert not faults, faults
+
+
+REST = "s.state === 'recorded' && !s.playing && s.shown === s.frames - 1"
+TOLD = """(({key, frames, rate, view, zoom, turn, hidden, layers, margin, regions, chart, picked, star}) =>
+  JSON.stringify([key, frames, rate, view, zoom, turn, hidden, layers, margin, regions.by, chart, picked, star]))(s)"""
+"""What the stage tells of itself, as far as a test may change it."""
+
+
+@pytest.fixture(scope="module")
+def resting(browser) -> Iterator[Open]:  # type: ignore[no-untyped-def]
+    """`resting(server, "/?…")`: a recorded run on its last frame, on one page for all tests of a file.
+
+    A page whose stage does not tell what it told first is closed, and there is a new one.
+    """
+    with ExitStack() as all_pages:
+        known: dict[str, tuple[Any, str, ExitStack]] = {}
+
+        def rested(server: Server, path: str, **settings: Any) -> Any:
+            address = server.url + path
+            if address in known:
+                page, told, own = known[address]
+                if _let_go(page, told):
+                    return page
+                own.close()
+            own = all_pages.enter_context(ExitStack())
+            page = own.enter_context(opening(browser))(server, path, **settings)
+            wait(page, REST + " && s.draws > 0 && s.panels.every((p) => p.frames === s.frames)")
+            known[address] = page, ask(page, TOLD), own
+            return page
+
+        yield rested
+
+
+def _let_go(page: Any, told: str) -> bool:
+    """Takes the hands off the picture and puts it back by its keys; whether the stage tells the same again."""
+    page.mouse.move(5, 5)
+    page.get_by_role("group", name="digits").focus()
+    for key in ("Escape", "Escape", "End", "r"):
+        page.keyboard.press(key)
+    try:
+        page.wait_for_function(f"(told) => {{ const s = window.__stage; return {REST} && {TOLD} === told; }}",
+                               arg=told, timeout=2_000)  # fmt: skip
+    except TimeoutError:
+        return False
+    return True
 
 
 def wait(page: Any, condition: str) -> None:
     """Waits until an expression over the stage's hook, called `s`, is true."""
     page.wait_for_function(f"() => {{ const s = window.__stage; return {condition}; }}", timeout=30_000)
+
+
+def resize(page: Any, width: int) -> None:
+    """Gives the page that width, and time to be laid out anew."""
+    page.set_viewport_size({"width": width, "height": 900})
+    page.wait_for_function(f"innerWidth === {width}")
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def ask(page: Any, expression: str) -> Any:
