@@ -34,8 +34,8 @@ test: $(MADE)/dev ## set up, then lint, types, import rules and tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -m "not browser" --numprocesses auto --dist loadfile
-	$(BIN)/python -m pytest -m browser --numprocesses 2 --dist loadfile
+	$(BIN)/python -m pytest --ignore tests/browser --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile
 
 browser: $(MADE)/dev ## the Chromium that the browser tests drive
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
