@@ -82,6 +82,7 @@ def test_dragging_the_half_way_point_sets_the_scale_without_the_server(page) -> 
     assert asked == []
     page.mouse.up()
     eventually(lambda: "s=10" in page.evaluate("location.search"))
+    eventually(lambda: ask(page, "b.values.kind") == "cosface")  # Python's answer: it never heard of the knobs here
 
 
 def test_a_handle_moves_by_keys(page) -> None:

@@ -41,7 +41,11 @@ function settles(walk) {
   return Math.abs(last - before) < 0.002 * last ? last : null;
 }
 
-const outcome = ({ walk, settles: rest }, words) => (!walk.length ? words.unknown : rest === null ? words.runs_away : filled(words.settles, { s: plain(rest) }));
+function outcome({ walk, settles: rest }, words) {
+  if (!walk.length) return words.unknown;
+  return rest === null ? words.runs_away : filled(words.settles, { s: plain(rest) });
+}
+
 const nameOf = (words, C, dim) => filled(words[`walk_${dim}`], { C: C.toLocaleString('en') });
 
 export function stepsFigure(model) {
@@ -59,10 +63,17 @@ export function stepsFigure(model) {
     },
     draw: () => {},
     over: (pen, plot) => overSteps(pen, plot, lines, at, model),
-    read: (x) => (x < 0 || x > STEPS ? [] : [filled(words.step, { t: Math.round(x) }), ...lines.map((one) => `${nameOf(words, one.C, one.dim)}: ${plain(one.walk[Math.round(x)])}`)]),
-    rows: () => [['step', ...lines.map((one) => `s_C${one.C}_${one.dim}`)], ...Array.from({ length: STEPS + 1 }, (_, t) => [t, ...lines.map((one) => one.walk[t] ?? '')])],
+    read: (x) => (x < 0 || x > STEPS ? [] : readOut(Math.round(x), lines, words)),
+    rows: () => [
+      ['step', ...lines.map((one) => `s_C${one.C}_${one.dim}`)],
+      ...Array.from({ length: STEPS + 1 }, (_, t) => [t, ...lines.map((one) => one.walk[t] ?? '')]),
+    ],
   };
 }
+
+const readOut = (t, lines, words) => [
+  filled(words.step, { t }), ...lines.map((one) => `${nameOf(words, one.C, one.dim)}: ${plain(one.walk[t])}`),
+];
 
 function overSteps(pen, plot, lines, at, { words, theme }) {
   const points = ({ walk }) => walk.map((s, t) => [t, log10(s)]);

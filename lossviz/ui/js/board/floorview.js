@@ -46,7 +46,7 @@ export function floorFigure(model) {
       y: { ends: [0, top], label: words.floor_axis },
     },
     draw: () => {},
-    over: (pen, plot) => over(pen, plot, { own, without, here, chance }, model),
+    over: (pen, plot) => over(pen, plot, { own, without, here, chance, top }, model),
     handles: [{
       id: 'floor-s', x: s, y: here, step: 1, name: filled(words.floor_handle, { s: scaleName(s), floor: written(here) }),
       moved: (to) => ({ s: clamped(to, LEAST_S, MOST_S, 1) }),
@@ -59,7 +59,7 @@ export function floorFigure(model) {
 /** A floor in three digits, however low. */
 export const written = (loss) => (loss >= 0.01 ? plain(loss) : loss >= 1e-4 ? loss.toFixed(4) : `${loss ? '< ' : ''}0.0001`);
 
-function over(pen, plot, { own, without, here, chance }, { theme, m, s, words, rows }) {
+function over(pen, plot, { own, without, here, chance, top }, { theme, m, s, words, rows }) {
   const hair = faded(theme.ink, 0.22);
   within(pen, plot, () => {
     curve(pen, plot, [[s, 0], [s, here]], { colour: hair, width: 1 });
@@ -67,9 +67,10 @@ function over(pen, plot, { own, without, here, chance }, { theme, m, s, words, r
     if (m) curve(pen, plot, without, { colour: theme.ink3, width: 1.5 });
     curve(pen, plot, own, { colour: theme.ink, width: 2.5, dash: rows ? [] : [8, 4] });
   });
+  const alone = (points) => points.filter((_, i) => !m || Math.abs(own[i][1] - without[i][1]) > 0.02 * top); // no name where both run as one
   const lines = [
-    { words: m ? `m = ${plain(m)}` : 'm = 0', points: own },
-    ...(m ? [{ words: 'm = 0', points: without }] : []),
+    { words: `m = ${m ? plain(m) : 0}`, points: alone(own) },
+    ...(m ? [{ words: 'm = 0', points: alone(without) }] : []),
     { words: words.chance, points: [[0, chance], [MOST_S * 0.5, chance], [MOST_S, chance]] },
   ];
   named(pen, lines.map((one) => ({ ...one, points: dense(one.points).map(([x, y]) => [plot.X(x), plot.Y(y)]) })), plot.box, theme);

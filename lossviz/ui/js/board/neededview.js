@@ -7,7 +7,7 @@ import { named } from './labels.js';
 import { curve, dot } from './marks.js';
 import { boundScale } from './ownprobability.js';
 import { within } from './plot.js';
-import { LEAST_C, LEAST_S, MOST_C, MOST_S, clamped, rowsOf, scaleName } from './scale_settings.js';
+import { DIMS, LEAST_C, LEAST_S, MOST_C, MOST_S, clamped, rowsOf, scaleName } from './scale_settings.js';
 
 const { log10 } = Math;
 const HIGHEST = 1000; // the scale where curves are cut off
@@ -15,7 +15,10 @@ const WHOLE = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const CLASSES = [...WHOLE, ...Array.from({ length: 33 }, (_, i) => Math.round(13 * (MOST_C / 13) ** (i / 32)))];
 const MOST_M = { arcface: 2.2, cosface: 1.6 };
 const across = (label) => ({
-  ends: [log10(LEAST_C) - 0.05, log10(MOST_C) + 0.05], ticks: [3, 10, 100, 1000, 10000].map(log10), write: (v) => Math.round(10 ** v).toLocaleString('en'), label,
+  ends: [log10(LEAST_C) - 0.05, log10(MOST_C) + 0.05],
+  ticks: [3, 10, 100, 1000, 10000].map(log10),
+  write: (v) => Math.round(10 ** v).toLocaleString('en'),
+  label,
 });
 
 let kept = {};
@@ -66,7 +69,10 @@ export function neededFigure(model) {
     title: filled(words.needed, { p: short(p) }),
     note: needed === null ? words.unknown : filled(words.needed_here, { s: plain(needed) }),
     aspect: 1.25,
-    plot: { x: across(words.classes_axis), y: { ends: [0, log10(HIGHEST)], ticks: [0, 1, 2, 3], write: (v) => (10 ** v).toLocaleString('en'), label: words.scale_axis } },
+    plot: {
+      x: across(words.classes_axis),
+      y: { ends: [0, log10(HIGHEST)], ticks: [0, 1, 2, 3], write: (v) => (10 ** v).toLocaleString('en'), label: words.scale_axis },
+    },
     draw: () => {},
     over: (pen, plot) => over(pen, plot, lines, s, model, (v) => log10(v)),
     handles: [{
@@ -74,18 +80,18 @@ export function neededFigure(model) {
       moved: (x, y) => ({ classes: classesAt(x, C), s: clamped(10 ** y, LEAST_S, MOST_S, 2) }),
     }],
     read: (x) => readOut(x, words, (number, dim) => plain(neededScale(rowsOf(number, dim, codes), p)), codes),
-    rows: () => [['classes', 's_2d', 's_3d', 's_high'], ...CLASSES.map((one) => [one, ...['2', '3', 'high'].map((dim) => lines[dim].find(([c]) => c === one)?.[1] ?? '')])],
+    rows: () => tableOf(lines, 's'),
   };
 }
 
 export function fitsFigure(model) {
   const { words, values: { kind }, m, C, codes, rows } = model;
   const lines = fittingLines(kind, codes);
-  const unit = kind === 'arcface' ? ' rad' : '';
+  const widest = `${fits(rows ? leastAngle(rows) : fejesToth(C), kind).toFixed(3)}${kind === 'arcface' ? ' rad' : ''}`;
   return {
     id: 'fits',
     title: words.fits,
-    note: rows ? filled(words.fits_here, { m: `${fits(leastAngle(rows), kind).toFixed(3)}${unit}` }) : filled(words.fits_below, { m: `${fits(fejesToth(C), kind).toFixed(3)}${unit}` }),
+    note: filled(rows ? words.fits_here : words.fits_below, { m: widest }),
     aspect: 1.25,
     plot: { x: across(words.classes_axis), y: { ends: [0, MOST_M[kind]], label: words[`margin_axis_${kind}`] } },
     draw: () => {},
@@ -95,8 +101,13 @@ export function fitsFigure(model) {
       moved: (x, y) => ({ classes: classesAt(x, C), m: clamped(y, 0, 1, 2) }),
     }],
     read: (x) => readOut(x, words, (number, dim) => fits(leastAngle(rowsOf(number, dim, codes)), kind).toFixed(3), codes),
-    rows: () => [['classes', 'm_2d', 'm_3d', 'm_high'], ...CLASSES.map((one) => [one, ...['2', '3', 'high'].map((dim) => lines[dim].find(([c]) => c === one)?.[1] ?? '')])],
+    rows: () => tableOf(lines, 'm'),
   };
+}
+
+function tableOf(lines, what) {
+  const at = (dim, C) => lines[dim].find(([c]) => c === C)?.[1] ?? '';
+  return [['classes', `${what}_2d`, `${what}_3d`, `${what}_high`], ...CLASSES.map((C) => [C, ...DIMS.map((dim) => at(dim, C))])];
 }
 
 /** A step of a key moves by one class at least. */

@@ -2,7 +2,7 @@
 
 import { plain } from '../numbers.js';
 import { spread } from './arrangements.js';
-import { asking } from './twoclasses.js';
+import { asking, target } from './twoclasses.js';
 
 export const DIMS = ['2', '3', 'high'];
 export const [LEAST_S, MOST_S, LEAST_C, MOST_C] = [1, 100, 3, 20000];
@@ -27,7 +27,8 @@ export function modelOf({ values, words, theme, given, at, coarse }) {
   const { codes } = given;
   const asks = asking({ loss: kind, m });
   const rows = rowsOf(C, dim, codes);
-  return { values, words, theme, codes, at, coarse, asks, plainly: asking({ loss: kind }), s, m, C, dim, d: dimOf(dim, C), rows, target: kind === 'arcface' ? Math.cos(m) : 1 - m };
+  const shared = { values, words, theme, codes, at, coarse };
+  return { ...shared, asks, plainly: asking({ loss: kind }), s, m, C, dim, d: dimOf(dim, C), rows, target: target(0, asks) };
 }
 
 /** A scale as the page writes it. */

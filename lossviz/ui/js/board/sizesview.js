@@ -7,7 +7,7 @@ import { named } from './labels.js';
 import { curve, dot, sampled, text } from './marks.js';
 import { probability } from './ownprobability.js';
 import { within } from './plot.js';
-import { clamped, deg, rad, scaleName } from './scale_settings.js';
+import { clamped, rad, scaleName } from './scale_settings.js';
 import { asking } from './twoclasses.js';
 
 const NUMBERS = [1, 2, 3, 4, 5];
@@ -44,9 +44,14 @@ export function sizesFigure({ words, values, theme }) {
       id: `n${number}`, x: log10(n), y: m, step: 0.05, name: filled(words.size_handle, { number, n: n.toLocaleString('en'), m: plain(m) }),
       moved: (x) => ({ [`n${number}`]: sizeAt(x, n) }),
     })),
-    read: (x) => (x < ends.map(log10)[0] || x > ends.map(log10)[1] ? [] : [`n = ${Math.round(10 ** x).toLocaleString('en')}`, `m = ${rule(10 ** x).toFixed(3)} rad = ${degrees(rule(10 ** x))}`]),
+    read: (x) => readOut(10 ** x, ends, rule),
     rows: () => [['class', 'n', 'm'], ...classes.map(({ number, n, m }) => [number, n, m])],
   };
+}
+
+function readOut(n, [low, high], rule) {
+  if (n < low || n > high) return [];
+  return [`n = ${Math.round(n).toLocaleString('en')}`, `m = ${rule(n).toFixed(3)} rad = ${degrees(rule(n))}`];
 }
 
 function sizeAt(x, n) {
@@ -78,8 +83,13 @@ export function asksFigure({ words, values, theme, s, C }) {
       });
       for (const [i, { number, P }] of lines.entries()) badge(pen, plot, number, P, 0.86 - 0.17 * i, theme);
     },
-    read: (v) => (v < 0 || v > 120 ? [] : [`θ = ${plain(v)}°`, ...lines.map(({ number, P }) => `${filled(words.size_name, { number })}: P = ${P(v).toFixed(3)}`)]),
-    rows: () => [['theta_deg', ...NUMBERS.map((number) => `P_${number}`)], ...Array.from({ length: 121 }, (_, v) => [v, ...lines.map(({ P }) => P(v))])],
+    read: (v) => (v < 0 || v > 120 ? [] : [
+      `θ = ${plain(v)}°`, ...lines.map(({ number, P }) => `${filled(words.size_name, { number })}: P = ${P(v).toFixed(3)}`),
+    ]),
+    rows: () => [
+      ['theta_deg', ...NUMBERS.map((number) => `P_${number}`)],
+      ...Array.from({ length: 121 }, (_, v) => [v, ...lines.map(({ P }) => P(v))]),
+    ],
   };
 }
 
