@@ -126,8 +126,9 @@ def test_a_point_moves_by_keys(page) -> None:
 
 
 def test_the_pairs_of_a_run_are_those_that_python_finds(page) -> None:
-    page.get_by_text("A run", exact=True).click()
+    page.get_by_role("radio", name="A run").check()
     eventually(lambda: ask(page, "b.figures.join() === 'pairs,curves' && b.rows('curves').length === 62"))
+    eventually(lambda: ask(page, "b.at") == 60)
     told = np.array(ask(page, "b.rows('curves')")[1:])
     key = recording("circle").key
     right = run_pairs(Tape.from_bytes((SHIPPED / f"{key}.tape").read_bytes()), np.asarray(load("mnist5k").probe_labels))
@@ -138,7 +139,7 @@ def test_the_pairs_of_a_run_are_those_that_python_finds(page) -> None:
 
 
 def test_heat_maps_of_the_gradients_stand_two_by_two(page) -> None:
-    page.get_by_text("Gradients", exact=True).click()
+    page.get_by_role("radio", name="Gradients").check()
     eventually(lambda: ask(page, "b.figures.join()") == "am-sp,am-sn,circle-sp,circle-sn")
     rows = ask(page, "b.rows('am-sp')")
     worst = next(row for row in rows[1:] if row[:2] == [1, 0])

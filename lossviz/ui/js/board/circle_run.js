@@ -55,7 +55,8 @@ function pairs({ words, theme, at }, { hard, rules, frames, kind }) {
       scattered(pen, drawn, crossed, theme.accent, 2.25);
       scattered(pen, drawn, places, faded(theme.ink, 0.6), 2.5);
     }),
-    over: (pen, drawn) => text(pen, rules.words, drawn.box.x + 12, drawn.box.y + 22, { colour: theme.ink2, halo: true, theme }),
+    over: (pen, { box }) => text(pen, rules.words, box.x + box.width - 12, box.y + box.height - 12, (
+      { colour: theme.ink2, align: 'right', halo: true, theme })),
     read: (sn, sp) => [`sₙ = ${plain(sn)}, sₚ = ${plain(sp)}`],
     rows: () => [['digit', 's_n', 's_p'], ...places.map((place, i) => [followed.anchors[i], ...place])],
   };
@@ -70,16 +71,17 @@ function scattered(pen, { X, Y }, places, colour, r) {
   }
 }
 
-function curves({ words, theme, at }, { hard, frames, kind }) {
+function curves({ words, theme, at }, { hard, frames }) {
   const lines = meansOf(frames, hard).map(([sn, sp], i) => ({ step: followed.frames[i].step, sn, sp }));
   const now = lines[Math.min(Math.round(at), lines.length - 1)];
-  const y = plotOfRun(kind, words).y.ends;
+  const least = Math.min(...lines.flatMap(({ sn, sp }) => [sn, sp]));
   return {
     id: 'curves',
     title: words.curves,
     note: `sₚ = ${plain(now.sp)}, sₙ = ${plain(now.sn)}`,
-    plot: { x: { ends: [0, followed.tape.steps], label: words.axis_step }, y: { ends: y, label: words.axis_s } },
-    draw: (pen, plot) => within(pen, plot, () => drawn(pen, plot, lines, now, theme)),
+    plot: { x: { ends: [0, followed.tape.steps], label: words.axis_step }, y: { ends: [Math.min(0, Math.floor(least * 4) / 4), 1], label: words.axis_s } },
+    draw: (pen, plot) => drawn(pen, plot, lines, now, theme),
+    over: (pen, plot) => { for (const value of [now.sp, now.sn]) dot(pen, plot.X(now.step), plot.Y(value), { theme }); },
     read: (step) => told(lines, step, words),
     rows: () => [['step', 's_n', 's_p'], ...lines.map(({ step, sn, sp }) => [step, sn, sp])],
   };
@@ -90,15 +92,14 @@ function drawn(pen, plot, lines, now, theme) {
   for (const [of, sign, dash] of [['sp', 'sₚ', []], ['sn', 'sₙ', [8, 4]]]) {
     curve(pen, plot, lines.map((line) => [line.step, line[of]]), { colour: faded(theme.ink, 0.3), dash });
     curve(pen, plot, past.map((line) => [line.step, line[of]]), { colour: theme.ink, width: 2.5, dash });
-    dot(pen, plot.X(now.step), plot.Y(now[of]), { theme });
     labelled(pen, plot, lines, of, sign, theme);
   }
 }
 
-/** The curve's name near its end, on the side away from the other. */
+/** The curve's name near its end, on the side away from the other as far as there is room. */
 function labelled(pen, plot, lines, of, sign, theme) {
   const { sn, sp, step, [of]: value } = lines[Math.floor(lines.length * 0.86)];
-  const above = value >= (sn + sp) / 2;
+  const above = value >= (sn + sp) / 2 && plot.Y(value) > plot.box.y + 30;
   text(pen, sign, plot.X(step), plot.Y(value) + (above ? -12 : 22), { size: 15, weight: 600, align: 'center', halo: true, theme });
 }
 

@@ -115,16 +115,18 @@ function painted(canvas, plot, value, levels, colours, coarse) {
   Object.assign(canvas, { width: Math.max(0, width), height: Math.max(0, height) });
   if (width < 1 || height < 1) return;
   const image = new ImageData(width, height);
-  const paints = colours.map((colour) => (colour ? triple(colour).map((v) => Math.round(v * 255)) : null));
+  const pixels = new Uint32Array(image.data.buffer);
+  const paints = colours.map((colour) => (colour ? packed(colour) : 0));
+  const across = Array.from({ length: width }, (_, column) => plot.x(box.x + (column + 0.5) * grain));
   for (let row = 0, at = 0; row < height; row++) {
     const y = plot.y(box.y + (row + 0.5) * grain);
-    for (let column = 0; column < width; column++, at += 4) {
-      const paint = paints[bandOf(value(plot.x(box.x + (column + 0.5) * grain), y), levels)];
-      if (paint) image.data.set([paint[0], paint[1], paint[2], 255], at);
-    }
+    for (let column = 0; column < width; column++, at++) pixels[at] = paints[bandOf(value(across[column], y), levels)] ?? 0;
   }
   canvas.getContext('2d').putImageData(image, 0, 0);
 }
+
+/** A colour as a canvas keeps a pixel: red in the lowest byte, opaque. */
+const packed = (colour) => triple(colour).reduce((sum, part, i) => sum + Math.round(part * 255) * 256 ** i, 255 * 256 ** 3);
 
 function bandOf(value, levels) {
   if (!(value >= levels[0])) return Number.isNaN(value) ? -1 : 0;

@@ -22,13 +22,22 @@ export function crossings(frames, at, hard, exponent) {
   for (let n = 1; n < frames.length && n <= at; n++) {
     const [before, after] = [pairsOf(frames[n - 1], hard), pairsOf(frames[n], hard)];
     before.forEach(([sn, sp], i) => {
-      const [was, is] = [exponent(sn, sp), exponent(...after[i])];
-      if (!(was > 0 && is <= 0)) return;
-      const share = was / (was - is);
-      found.push([sn + (after[i][0] - sn) * share, sp + (after[i][1] - sp) * share]);
+      if (exponent(sn, sp) > 0 && exponent(...after[i]) <= 0) found.push(met([sn, sp], after[i], exponent));
     });
   }
   return found;
+}
+
+const HALVINGS = 12;
+
+/** Where the straight way from a place outside to one inside meets the boundary. */
+function met(outside, inside, exponent) {
+  let [out, within] = [outside, inside];
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = [(out[0] + within[0]) / 2, (out[1] + within[1]) / 2];
+    if (exponent(...middle) > 0) out = middle; else within = middle;
+  }
+  return within;
 }
 
 /** The mean [s_n, s_p] of each frame over its anchors. */
