@@ -7,12 +7,18 @@ from streamlit.testing.v1 import AppTest
 
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board
-from lossviz.ui.boards import circle, margins, scale, triplets
+from lossviz.ui.boards import circle, margins, scale, triplets, unified
 from lossviz.ui.boards.places import Places
-from lossviz.ui.places import CIRCLE, MARGINS, PAGES, SCALE, TRIPLETS
+from lossviz.ui.places import CIRCLE, MARGINS, PAGES, SCALE, TRIPLETS, UNIFIED
 
 ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
-BOARDS = {CIRCLE: circle.BOARD, MARGINS: margins.BOARD, SCALE: scale.BOARD, TRIPLETS: triplets.BOARD}
+BOARDS = {
+    CIRCLE: circle.BOARD,
+    MARGINS: margins.BOARD,
+    SCALE: scale.BOARD,
+    TRIPLETS: triplets.BOARD,
+    UNIFIED: unified.BOARD,
+}
 
 
 def opened(page=CIRCLE, **link: str) -> AppTest:  # type: ignore[no-untyped-def]
