@@ -71,7 +71,7 @@ def needed_scale(cosines: Values, P: float) -> float:  # noqa: N803
     """
     if not 0 < P < 1:
         raise ValueError(f"P must lie between 0 and 1, got {P}")
-    return max(_needed(row - 1, math.log((1 - P) / P)) for row in cosines)
+    return float(max(_needed(row - 1, math.log((1 - P) / P)) for row in cosines))
 
 
 def _needed(apart: Values, wanted: float) -> float:

@@ -40,6 +40,7 @@ def test_the_slider_marks_the_widest_margin_where_it_has_one() -> None:
     plane = {**BOARD.defaults, "classes": 10, "dim": "2"}
     assert told.bounds(plane, T)["m"][0] == pytest.approx(0.628, abs=5e-4)
     assert told.bounds({**plane, "kind": "cosface"}, T)["m"][0] == pytest.approx(0.191, abs=5e-4)
+    assert "less than" in told.bounds({**plane, "dim": "3", "classes": 100}, T)["m"][1]
     assert told.bounds(BOARD.defaults, T) == {}
 
 

@@ -40,8 +40,10 @@ def room(values: Mapping[str, Knob]) -> float:
 
 
 def bounds(values: Mapping[str, Knob], t: Translator) -> Bounds:
-    """The widest margin as a mark on its slider."""
-    said = t("scale.bound", classes=f"{int(values['classes']):,}", bound=f"{room(values):.3f}")
+    """The widest margin as a mark on its slider; where no arrangement reaches it, it is said to be out of reach."""
+    _, attained = widest_angle(int(values["classes"]), dimension(values))
+    key = "scale.bound" if attained else "scale.bound_below"
+    said = t(key, classes=f"{int(values['classes']):,}", bound=f"{room(values):.3f}")
     return {"m": (room(values), said)} if room(values) <= 1 else {}
 
 

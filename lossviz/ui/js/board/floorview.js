@@ -39,7 +39,7 @@ export function floorFigure(model) {
   return {
     id: 'floor',
     title: words.floor,
-    note: filled(rows ? words.floor_here : words.floor_least, { s: scaleName(s), floor: written(here) }),
+    note: rows || here >= 1e-4 ? filled(rows ? words.floor_here : words.floor_least, { s: scaleName(s), floor: written(here) }) : words.unknown,
     aspect: 1.25,
     plot: {
       x: { ends: [0, MOST_S], ticks: [0, 20, 40, 60, 80, 100], label: words.scale_axis },
