@@ -6,11 +6,11 @@ import { deg, rad, ruleOf, saidOf, sampleAt, sampleHandle } from './asked.js';
 import { named } from './labels.js';
 import { area, boundary as strong, curve, hatched } from './marks.js';
 import { within } from './plot.js';
-import { anglesOf, nearestTurn } from './samples.js';
+import { anglesOf, nearestTurn, throughout } from './samples.js';
 import { boundary, edge, fallbackFrom, swapped, target } from './twoclasses.js';
 import { badge, measure, pointer, sample, track } from './twomarks.js';
 
-const { PI, cos, acos, abs } = Math;
+const { PI, cos, acos } = Math;
 const FREE = ['softmax', 'normalized_softmax'];
 const STEP = PI / 360;
 
@@ -59,27 +59,22 @@ const flipped = ([x, y]) => [y, x];
 
 /** Class 1's region as corners: from its boundary to θ₂ = π. */
 function regionOf(asks, { of }) {
-  const rim = anglesAlong(asks).map((theta) => [of(theta), of(acos(Math.min(1, Math.max(-1, target(theta, asks)))))]);
+  const rim = anglesAlong(asks).filter(Number.isFinite).map((theta) => [of(theta), of(acos(Math.min(1, Math.max(-1, target(theta, asks)))))]);
   return [...rim, [of(PI), of(PI)], [of(0), of(PI)]];
 }
 
-/** θ₁ from 0 to π, with two values for the place where the target logit jumps. */
+/** θ₁ from 0 to π, with a NaN where the target logit jumps. */
 export function anglesAlong(asks) {
   const all = Array.from({ length: 361 }, (_, i) => i * STEP);
-  if (asks.loss !== 'arcface') return all;
-  const jump = fallbackFrom(asks);
-  return [...all, jump - 1e-9, jump + 1e-9].sort((a, b) => a - b);
+  const jump = asks.loss === 'arcface' ? fallbackFrom(asks) : PI;
+  const after = all.findIndex((theta) => theta > jump + 1e-9);
+  return after < 0 ? all : [...all.slice(0, after), jump - 1e-9, NaN, jump + 1e-9, ...all.slice(after)];
 }
 
-/** Class 1's boundary as [θ₁, θ₂], a NaN where it breaks off; it is drawn up to the frame that it leaves by. */
+/** Class 1's boundary as [θ₁, θ₂], from the very θ₁ at which it begins; a NaN where it breaks off or jumps. */
 function boundaryLine(asks) {
-  const thetas = anglesAlong(asks);
-  const found = thetas.map((theta) => boundary(theta, asks));
-  return thetas.map((theta, i) => {
-    if (Number.isFinite(found[i])) return [theta, found[i], i > 0 && theta - thetas[i - 1] < 1e-8 && abs(found[i] - found[i - 1]) > 1e-6];
-    const beside = Number.isFinite(found[i - 1]) || Number.isFinite(found[i + 1]);
-    return [theta, beside ? (target(theta, asks) > 1 ? 0 : PI) : NaN, false];
-  }).flatMap(([theta, other, jumps]) => (jumps ? [[NaN, NaN], [theta, other]] : [[theta, other]]));
+  const at = (theta) => (Number.isNaN(boundary(theta, asks)) ? null : [theta, boundary(theta, asks)]);
+  return throughout(anglesAlong(asks), at, [NaN, NaN]);
 }
 
 function over(pen, plot, kind, place, model) {

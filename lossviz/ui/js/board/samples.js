@@ -83,3 +83,22 @@ export function behind(x, y, turn, tilt) {
   const [near, out] = [front * cos(tilt) - y * sin(tilt), y * cos(tilt) + front * sin(tilt)];
   return [x * cos(turn) + near * sin(turn), near * cos(turn) - x * sin(turn), out];
 }
+
+/** What `at(value)` gives along the values, from the very value at which it begins or ends; `nowhere` stands for null. */
+export function throughout(values, at, nowhere) {
+  return values.flatMap((value, i) => {
+    const [before, now] = [i ? at(values[i - 1]) : null, at(value)];
+    if (!i || Boolean(before) === Boolean(now)) return [now ?? nowhere];
+    return now ? [at(lastOf(at, value, values[i - 1])), now] : [at(lastOf(at, values[i - 1], value)), nowhere];
+  });
+}
+
+/** The last value at which there is something, between one with and one without. */
+function lastOf(at, there, gone) {
+  for (let i = 0; i < 30; i++) {
+    const middle = (there + gone) / 2;
+    if (at(middle)) there = middle;
+    else gone = middle;
+  }
+  return there;
+}

@@ -5,13 +5,14 @@ import { deg, rad, ruleOf, saidOf, sampleHandle, tenth } from './asked.js';
 import { anglesAlong } from './angleplane.js';
 import { named } from './labels.js';
 import { bands, curve } from './marks.js';
-import { behind, pointOf, seen, vectorsOf } from './samples.js';
+import { behind, pointOf, seen, throughout, vectorsOf } from './samples.js';
 import { boundary, swapped, target } from './twoclasses.js';
 import { badge, pointer, sample } from './twomarks.js';
 
 const { PI, sin, cos, acos, atan2, hypot, min, max } = Math;
 const REACH = 1.12;
 const GRIP = 150; // pixels of a drag for a radian
+const NOWHERE = [NaN, NaN, NaN];
 const FREE = ['softmax', 'normalized_softmax'];
 
 export function sphere(model) {
@@ -99,7 +100,7 @@ function over(pen, plot, view, model) {
     const [width, dash] = alone ? [2.5, []] : [2, line.dash];
     for (const points of rimsOf(line, apart)) curve(pen, plot, front(points, view), { colour: theme.ink, width, dash });
   }
-  if (!alone) named(pen, shown.map((line) => ({ words: line.name, points: front(rimsOf(line, apart)[0], view).map(([x, y]) => [plot.X(x), plot.Y(y)]) })), plot.box, theme);
+  if (!alone) nameAll(pen, plot, view, model);
   vectorsOf(apart).forEach(([right, up], i) => marked([right, up, 0], (place) => badge(pen, ...place, i + 1, model)));
   marked([sin(turn), cos(turn), 0], (place) => sample(pen, place, model));
   if (model.pointed) marked(nearer(pointOf(...model.pointed, apart), view), (place) => pointer(pen, place, model));
@@ -112,6 +113,12 @@ function over(pen, plot, view, model) {
   }
 }
 
+/** Every loss's name at its boundary of class 1, where that lies on the front. */
+function nameAll(pen, plot, view, { shown, apart, theme }) {
+  const onScreen = (line) => front(rimsOf(line, apart)[0], view).map(([x, y]) => [plot.X(x), plot.Y(y)]);
+  named(pen, shown.map((line) => ({ words: line.name, points: onScreen(line) })), plot.box, theme);
+}
+
 /** Of the two places with the same angles, above and below the plane of the class vectors, the one that is in front. */
 function nearer([x, y, out], { turn, tilt }) {
   return [out, -out].map((height) => [x, y, height]).sort((a, b) => seen(b, turn, tilt)[2] - seen(a, turn, tilt)[2])[0];
@@ -119,35 +126,11 @@ function nearer([x, y, out], { turn, tilt }) {
 
 /** Both classes' boundaries above and below the plane of the class vectors; one line where there is no margin. */
 function rimsOf({ loss, asks }, apart) {
-  const first = rimOf(asks, (theta) => pointOf(theta, boundary(theta, asks), apart));
   const back = swapped(asks);
-  const second = FREE.includes(loss) ? [] : [rimOf(back, (theta) => pointOf(boundary(theta, back), theta, apart))];
+  const first = throughout(anglesAlong(asks), (theta) => pointOf(theta, boundary(theta, asks), apart), NOWHERE);
+  const mirrored = () => throughout(anglesAlong(back), (theta) => pointOf(boundary(theta, back), theta, apart), NOWHERE);
+  const second = FREE.includes(loss) ? [] : [mirrored()];
   return [first, ...second].flatMap((points) => [points, points.map(([x, y, out]) => [x, y, -out])]);
-}
-
-/** A boundary as points of the sphere, from the very place where it leaves the plane of the class vectors. */
-function rimOf(asks, at) {
-  const thetas = anglesAlong(asks);
-  return thetas.flatMap((theta, i) => {
-    const [before, now] = [i ? at(thetas[i - 1]) : null, at(theta)];
-    if (i && Boolean(before) !== Boolean(now)) {
-      const end = at(endBetween(at, before ? thetas[i - 1] : theta, before ? theta : thetas[i - 1]));
-      return now ? [end, now] : [end, NOWHERE];
-    }
-    return [now ?? NOWHERE];
-  });
-}
-
-const NOWHERE = [NaN, NaN, NaN];
-
-/** The last angle at which there is a point, between one with and one without. */
-function endBetween(at, there, gone) {
-  for (let i = 0; i < 30; i++) {
-    const middle = (there + gone) / 2;
-    if (at(middle)) there = middle;
-    else gone = middle;
-  }
-  return there;
 }
 
 /** What of a line lies on the front. */
