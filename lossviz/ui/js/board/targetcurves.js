@@ -150,7 +150,7 @@ export function annealing({ words, theme, values }) {
       levelOf(pen, plot, values.lam, words, theme);
     },
     read: (x) => [`t = ${Math.round(10 ** x).toLocaleString('en')}`, `λ = ${plain(easing(10 ** x))}`],
-    rows: () => [['iteration', 'lambda'], ...[0, ...iterations.map(Math.round)].map((t) => [t, easing(t)])],
+    rows: () => [['iteration', 'lambda'], ...[...new Set([0, ...iterations.map(Math.round)])].map((t) => [t, easing(t)])],
   };
 }
 
