@@ -38,7 +38,9 @@ class Knobs {
     const given = JSON.stringify(data.values);
     const other = made !== this.made;
     if (other) this.#build(data);
-    if (other || this.turn === null || data.heard === this.turn || given !== this.given) this.#follow(data.values);
+    const late = Number.isFinite(data.heard) && data.heard < this.turn; // an answer to what has been turned again since
+    const news = this.turn === null || data.heard === this.turn || given !== this.given;
+    if (other || (news && !late)) this.#follow(data.values);
     for (const { set, param, element } of this.rows) {
       set.bound(data.bounds[param.name] ?? null);
       element.hidden = data.hidden?.includes(param.name) ?? false;

@@ -40,13 +40,12 @@ class Board {
 
   /**
    * data: board (the module that draws), values, given (what else Python knows), words, language, file (how downloads
-   * begin), heard (the move that Python has answered). What was dragged stays while its answer is under way.
+   * begin), heard (the move that Python has answered). What is dragged, or was while its answer is under way, stays.
    */
   async update(data, setStateValue) {
     this.report = setStateValue;
-    const given = JSON.stringify(data.values);
-    if (this.turn === null || data.heard === this.turn || given !== this.given) this.values = { ...data.values };
-    Object.assign(this, { data, given });
+    if (!this.moves && (this.turn ?? 0) <= (data.heard ?? 0)) this.values = { ...data.values };
+    this.data = data;
     this.instrument ??= await import(`./${data.board}.js`);
     this.#looked();
     this.instrument.attend?.(this.#scene(), (held) => { Object.assign(this.held, held); this.redraw(); });
@@ -159,6 +158,7 @@ class Board {
 
   /** A handle is dragged: the picture follows at once, and knobs that show the same values do too. */
   #moving(change) {
+    this.moves = true;
     Object.assign(this.values, change);
     document.dispatchEvent(new CustomEvent('lossviz:set', { detail: change }));
     if (this.timeline?.released) this.clock.seek(0);
@@ -173,6 +173,7 @@ class Board {
   }
 
   #moved() {
+    this.moves = false;
     this.turn = Math.max(Date.now(), (this.turn ?? 0) + 1);
     this.report('values', { turn: this.turn, values: this.values });
     if (this.timeline?.released === 'play') this.#release();
