@@ -20,6 +20,16 @@ from lossviz.geometry.target_logits import (
     target_probability,
 )
 from lossviz.geometry.triplets import Mined, count_triplets, mined_numbers, mined_triplets, triplet_category
+from lossviz.geometry.unified import (
+    company_of_hardest,
+    gap_above_hinge,
+    gradient_shares,
+    hardest_violation,
+    hinge_gap,
+    hinge_gap_bound,
+    softmax_of_target,
+    unified_loss,
+)
 
 __all__ = [
     "Forces",
@@ -38,12 +48,18 @@ __all__ = [
     "circle_boundary_sp",
     "circle_gradient",
     "combined_target_logit",
+    "company_of_hardest",
     "cosface_max_margin",
     "cosface_min_scale",
     "count_triplets",
     "dynamic_margins",
     "even_cosines",
+    "gap_above_hinge",
+    "gradient_shares",
     "half_way_angle",
+    "hardest_violation",
+    "hinge_gap",
+    "hinge_gap_bound",
     "leaning_cosines",
     "loss_floor",
     "mined_numbers",
@@ -53,11 +69,13 @@ __all__ = [
     "psi",
     "rooms",
     "scale_at_half",
+    "softmax_of_target",
     "sphereface_lambda",
     "spherical_code",
     "spread_cosines",
     "spread_loss",
     "target_probability",
     "triplet_category",
+    "unified_loss",
     "widest_angle",
 ]
