@@ -63,9 +63,9 @@ function regionOf(asks, { of }) {
   return [...rim, [of(PI), of(PI)], [of(0), of(PI)]];
 }
 
-/** θ₁ from 0 to π, with a NaN where the target logit jumps. */
-export function anglesAlong(asks) {
-  const all = Array.from({ length: 361 }, (_, i) => i * STEP);
+/** θ₁ from 0 to π, 2 · `dense` for each degree, with a NaN where the target logit jumps. */
+export function anglesAlong(asks, dense = 1) {
+  const all = Array.from({ length: 360 * dense + 1 }, (_, i) => (i * STEP) / dense);
   const jump = asks.loss === 'arcface' ? fallbackFrom(asks) : PI;
   const after = all.findIndex((theta) => theta > jump + 1e-9);
   return after < 0 ? all : [...all.slice(0, after), jump - 1e-9, NaN, jump + 1e-9, ...all.slice(after)];

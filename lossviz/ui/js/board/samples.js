@@ -89,9 +89,13 @@ export function throughout(values, at, nowhere) {
   return values.flatMap((value, i) => {
     const [before, now] = [i ? at(values[i - 1]) : null, at(value)];
     if (!i || Boolean(before) === Boolean(now)) return [now ?? nowhere];
-    return now ? [at(lastOf(at, value, values[i - 1])), now] : [at(lastOf(at, values[i - 1], value)), nowhere];
+    if (now) return gathered(at, lastOf(at, value, values[i - 1]), value);
+    return [...gathered(at, lastOf(at, values[i - 1], value), values[i - 1]).reverse(), nowhere];
   });
 }
+
+/** Points from an end on, closest to each other at the end, where a line on the sphere turns fastest. */
+const gathered = (at, end, value) => Array.from({ length: 7 }, (_, i) => at(end + (value - end) * (i / 6) ** 2));
 
 /** The last value at which there is something, between one with and one without. */
 function lastOf(at, there, gone) {

@@ -11,6 +11,7 @@ import { badge, pointer, sample } from './twomarks.js';
 
 const { PI, sin, cos, acos, atan2, hypot, min, max } = Math;
 const REACH = 1.12;
+const DENSE = 3; // a cap of a few degrees is round as well
 const GRIP = 150; // pixels of a drag for a radian
 const NOWHERE = [NaN, NaN, NaN];
 const FREE = ['softmax', 'normalized_softmax'];
@@ -96,11 +97,12 @@ function keeper(asks, apart, { turn, tilt }) {
 function over(pen, plot, view, model) {
   const { theme, alone, shown, apart, turn } = model;
   wires(pen, plot, view, theme);
-  for (const line of shown) {
-    const [width, dash] = alone ? [2.5, []] : [2, line.dash];
-    for (const points of rimsOf(line, apart)) curve(pen, plot, front(points, view), { colour: theme.ink, width, dash });
-  }
-  if (!alone) nameAll(pen, plot, view, model);
+  const rims = shown.map((line) => rimsOf(line, apart).map((points) => front(points, view)));
+  shown.forEach(({ dash }, i) => {
+    const look = { colour: theme.ink, width: alone ? 2.5 : 2, dash: alone ? [] : dash };
+    for (const points of rims[i]) curve(pen, plot, points, look);
+  });
+  if (!alone) nameAll(pen, plot, rims, model);
   vectorsOf(apart).forEach(([right, up], i) => marked([right, up, 0], (place) => badge(pen, ...place, i + 1, model)));
   marked([sin(turn), cos(turn), 0], (place) => sample(pen, place, model));
   if (model.pointed) marked(nearer(pointOf(...model.pointed, apart), view), (place) => pointer(pen, place, model));
@@ -114,9 +116,9 @@ function over(pen, plot, view, model) {
 }
 
 /** Every loss's name at its boundary of class 1, where that lies on the front. */
-function nameAll(pen, plot, view, { shown, apart, theme }) {
-  const onScreen = (line) => front(rimsOf(line, apart)[0], view).map(([x, y]) => [plot.X(x), plot.Y(y)]);
-  named(pen, shown.map((line) => ({ words: line.name, points: onScreen(line) })), plot.box, theme);
+function nameAll(pen, { X, Y, box }, rims, { shown, theme }) {
+  const lines = shown.map(({ name }, i) => ({ words: name, points: rims[i][0].map(([x, y]) => [X(x), Y(y)]) }));
+  named(pen, lines, box, theme);
 }
 
 /** Of the two places with the same angles, above and below the plane of the class vectors, the one that is in front. */
@@ -127,8 +129,8 @@ function nearer([x, y, out], { turn, tilt }) {
 /** Both classes' boundaries above and below the plane of the class vectors; one line where there is no margin. */
 function rimsOf({ loss, asks }, apart) {
   const back = swapped(asks);
-  const first = throughout(anglesAlong(asks), (theta) => pointOf(theta, boundary(theta, asks), apart), NOWHERE);
-  const mirrored = () => throughout(anglesAlong(back), (theta) => pointOf(boundary(theta, back), theta, apart), NOWHERE);
+  const first = throughout(anglesAlong(asks, DENSE), (theta) => pointOf(theta, boundary(theta, asks), apart), NOWHERE);
+  const mirrored = () => throughout(anglesAlong(back, DENSE), (theta) => pointOf(boundary(theta, back), theta, apart), NOWHERE);
   const second = FREE.includes(loss) ? [] : [mirrored()];
   return [first, ...second].flatMap((points) => [points, points.map(([x, y, out]) => [x, y, -out])]);
 }
