@@ -115,7 +115,7 @@ def moved(page: Any) -> float:
     page.goto(f"{page.url.split('?')[0]}?seed={next(SEEDS)}")
     until(lambda: page.evaluate(PICTURE) > 1)
     page.wait_for_timeout(1_000)
-    until(lambda: not page.evaluate("() => window.__stage.playing"))
+    until(lambda: rests(page))
     before = page.evaluate("() => window.__stage.key")
     page.evaluate("() => addEventListener('click', () => { window.__asked ??= performance.now(); }, true)")
     page.locator(TRAIN).click()
@@ -126,6 +126,13 @@ def moved(page: Any) -> float:
     page.get_by_text("Stopped at step").wait_for(timeout=1e3 * PATIENCE)
     page.wait_for_timeout(1_000)
     return float(waited)
+
+
+def rests(page: Any) -> bool:
+    """Whether the recording has played and its view has settled: a quarter of a second without a redraw."""
+    drawn = counted(page)
+    page.wait_for_timeout(250)
+    return counted(page) == drawn
 
 
 def answered(page: Any, turn: int) -> float:

@@ -85,11 +85,13 @@ export class Panel {
     this.changed(this, false);
   }
 
+  /** A socket that opens and a header change nothing that is drawn: a redraw would only delay the first frame. */
   #came(tape, state) {
+    const waits = state === 'queued' && this.state === 'queued';
     this.state = state;
     const swapped = tape !== this.tape && tape.frames.length > 0;
     if (swapped) this.#swap(tape);
-    this.changed(this, swapped);
+    if (!waits) this.changed(this, swapped);
   }
 
   /** Another run's frames take over; a view that the reader chose stays while the runs want the same one. */
