@@ -100,6 +100,4 @@ def test_a_failed_run_of_a_comparison_is_told_with_its_remedy(hub: Hub) -> None:
     run = begun(hub)
     hub.ended(run.key, 1, Outcome("failed", "state.process_died", {}))
     at = opened("compare.py", a="softmax", b="arcface", seed=str(run.recipe.seed))
-    assert (
-        at.error[0].value.replace("\\", "").startswith("ArcFace, m = 0.30: **The run stopped at step 1.** ")
-    )
+    assert at.error[0].value.replace("\\", "").startswith("ArcFace, m = 0.30: **The run stopped at step 1.** ")
