@@ -30,6 +30,9 @@ def outcome(*files: tuple[str, bytes]) -> str | None:
     return None
 
 
+SOON = 10.0
+"""CPU seconds, with memory being traced on a slow machine; without, each takes well under 2."""
+
 CASES = [*strange.datasets(NOWHERE), *strange.tables(), *strange.points()]
 
 
@@ -42,7 +45,7 @@ def test_a_strange_file_has_its_answer(name: str, data: bytes, code: str | None)
         assert tracemalloc.get_traced_memory()[1] < 20 * MB
     finally:
         tracemalloc.stop()
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < SOON
 
 
 def test_nothing_in_a_file_is_run(tmp_path: Path) -> None:
