@@ -48,12 +48,18 @@ def settings_in_bar() -> dict[str, str]:
 def write(recipe: Recipe, run: str | None, points: str | None = None) -> dict[str, str]:
     """Puts the settings (and what is in the picture instead of their run) into the address bar; returns them."""
     instead = {name: value for name, value in ((RUN, run), (POINTS, points)) if value}
-    return put({**catalog.written(recipe), **instead})
+    return put({**catalog.written(recipe), **instead}, opens_with=catalog.written(catalog.resolve()))
 
 
-def put(wanted: dict[str, str]) -> dict[str, str]:
-    """Puts settings into the address bar, beside the language; returns them."""
-    if settings_in_bar() != wanted:
+def put(wanted: dict[str, str], *, opens_with: dict[str, str] | None = None) -> dict[str, str]:
+    """Puts settings into the address bar, beside the language; returns those that stand there now.
+
+    What a page `opens_with` anyway is not put into an empty bar: the browser's way back would lead to the same page.
+    """
+    before = settings_in_bar()
+    if not before and wanted == opens_with:
+        return before
+    if before != wanted:
         language = {IN_LINK: st.query_params[IN_LINK]} if IN_LINK in st.query_params else {}
         st.query_params.from_dict({**language, **wanted})
     return wanted

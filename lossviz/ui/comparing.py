@@ -182,7 +182,7 @@ class Bench:
 
     def write_link(self) -> None:
         """Puts the comparison into the address bar."""
-        before, self.bar = self.bar, address.put(self.link())
+        before, self.bar = self.bar, address.put(self.link(), opens_with=compared.to_link(Comparison()))
         if before != self.bar:
             self.replaced, self.replaced_at = before, time.monotonic()
 
