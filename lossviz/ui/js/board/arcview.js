@@ -3,7 +3,7 @@
 import { degrees, filled } from '../numbers.js';
 import { faded } from '../theme.js';
 import { deg, saidOf, sampleHandle, tenth } from './asked.js';
-import { arrow, text } from './marks.js';
+import { arrow, hatch, text } from './marks.js';
 import { anglesOf, sectorsOf, shadowOf, vectorsOf } from './samples.js';
 import { edge, gap, swapped, whose } from './twoclasses.js';
 import { badge, measure, pointer, sample } from './twomarks.js';
@@ -68,7 +68,7 @@ function kept(pen, plot, asks, [inner, outer], { apart, theme, colours }) {
     pen.fillStyle = { 0: faded(theme.ink, theme.zone), 1: colours[0].ground, 2: colours[1].ground, 3: colours[0].ground }[kind];
     pen.fill();
     if (kind === 3) { pen.fillStyle = faded(colours[1].badge, theme.tint); pen.fill(); }
-    if (kind === 0) hatch(pen, plot, rim, theme);
+    if (kind === 0) hatchedWithin(pen, plot, rim, theme);
   }
   borders(pen, plot, kinds, inner, outer, theme);
 }
@@ -86,18 +86,10 @@ function path(pen, corners) {
   pen.closePath();
 }
 
-function hatch(pen, { box }, rim, theme) {
+function hatchedWithin(pen, plot, rim, theme) {
   pen.save();
   path(pen, rim);
-  pen.clip();
-  pen.strokeStyle = faded(theme.ink, theme.hatch);
-  pen.lineWidth = 1;
-  pen.beginPath();
-  for (let at = box.x - box.height; at < box.x + box.width; at += 7) {
-    pen.moveTo(at, box.y + box.height);
-    pen.lineTo(at + box.height, box.y);
-  }
-  pen.stroke();
+  hatch(pen, plot, theme);
   pen.restore();
 }
 

@@ -1,5 +1,7 @@
 /** A number of classes and a dimension enter; evenly spread class vectors leave as cosines, with the scales they need. */
 
+import { softplus } from './logistic.js';
+
 const STEPS = 60;
 
 /**
@@ -54,7 +56,6 @@ function logSum(row, s, by) {
   return [top + Math.log(sum), slope / sum];
 }
 
-const softplus = (z) => Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z)));
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** ln Σ_j e^{s·c_j} of every row: all that a loss needs of an arrangement, whatever the margin. */

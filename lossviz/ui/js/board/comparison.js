@@ -1,9 +1,9 @@
 /** Similarities sp, sn of one comparison and settings enter; the unified loss, what it becomes and its gradient leave. */
 
+import { sigmoid, softplus } from './logistic.js';
+
 const { exp, log, log1p, max, min } = Math;
 
-const softplus = (z) => max(z, 0) + log1p(exp(-Math.abs(z)));
-const sigmoid = (z) => (z >= 0 ? 1 / (1 + exp(-z)) : exp(z) / (1 + exp(z)));
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
 function logSumExp(values) {

@@ -1,9 +1,8 @@
 /** Points in the plane and their labels enter; a loss on pairs or triplets, its gradient and its descent leave. */
 
+import { sigmoid, softplus } from './logistic.js';
 import { MININGS, distances, pairs, strangers } from './mining.js';
 
-const softplus = (z) => Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z)));
-const sigmoid = (z) => (z >= 0 ? 1 / (1 + Math.exp(-z)) : Math.exp(z) / (1 + Math.exp(z)));
 const sum = (values) => values.reduce((total, value) => total + value, 0);
 
 function logSumExp(values) {

@@ -60,12 +60,17 @@ export function area(pen, { X, Y }, points, colour) {
 
 /** The margin's look, whatever the loss: grey with lines at 45°, inside the area of [x, y] values. */
 export function hatched(pen, plot, points, theme) {
-  const { box } = plot;
   area(pen, plot, points, faded(theme.ink, theme.zone));
   pen.save();
   pen.beginPath();
   points.forEach(([x, y], i) => (i ? pen.lineTo(plot.X(x), plot.Y(y)) : pen.moveTo(plot.X(x), plot.Y(y))));
   pen.closePath();
+  hatch(pen, plot, theme);
+  pen.restore();
+}
+
+/** Lines at 45° over the path that the pen has drawn, to which it is held until it is restored. */
+export function hatch(pen, { box }, theme) {
   pen.clip();
   pen.strokeStyle = faded(theme.ink, theme.hatch);
   pen.lineWidth = 1;
@@ -75,7 +80,6 @@ export function hatched(pen, plot, points, theme) {
     pen.lineTo(at + box.height, box.y);
   }
   pen.stroke();
-  pen.restore();
 }
 
 const tile = document.createElement('canvas');

@@ -1,7 +1,7 @@
 /** One pair of similarities (s_n, s_p) and settings enter; losses, gradients, boundaries and descents leave. */
 
-const softplus = (z) => Math.max(z, 0) + Math.log1p(Math.exp(-Math.abs(z)));
-const sigmoid = (z) => (z >= 0 ? 1 / (1 + Math.exp(-z)) : Math.exp(z) / (1 + Math.exp(z)));
+import { sigmoid, softplus } from './logistic.js';
+
 const ROUNDING = 1e-9; // what is less above the boundary counts as on it
 const relu = (v) => Math.max(0, v);
 

@@ -1,5 +1,6 @@
 /** A figure enters; a PNG, an SVG or a CSV of it leaves as a download. */
 
+import { download } from '../save.js';
 import { SvgPen } from './svgpen.js';
 import { text } from './marks.js';
 
@@ -47,12 +48,4 @@ export function take(kind, figure, name) {
   if (kind === 'png') png(figure, (blob) => download(blob, file));
   else if (kind === 'svg') download(new Blob([svgOf(figure)], { type: 'image/svg+xml' }), file);
   else download(new Blob([csvOf(figure.rows)], { type: 'text/csv' }), file);
-}
-
-function download(blob, file) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = file;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
