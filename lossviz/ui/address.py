@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 import streamlit as st
 
@@ -48,7 +49,13 @@ def settings_in_bar() -> dict[str, str]:
 def write(recipe: Recipe, run: str | None, points: str | None = None) -> dict[str, str]:
     """Puts the settings (and what is in the picture instead of their run) into the address bar; returns them."""
     instead = {name: value for name, value in ((RUN, run), (POINTS, points)) if value}
-    return put({**catalog.written(recipe), **instead}, opens_with=catalog.written(catalog.resolve()))
+    return put({**catalog.written(recipe), **instead}, opens_with=_opening())
+
+
+@cache
+def _opening() -> dict[str, str]:
+    """The settings with which the training page opens."""
+    return catalog.written(catalog.resolve())
 
 
 def put(wanted: dict[str, str], *, opens_with: dict[str, str] | None = None) -> dict[str, str]:
