@@ -10,6 +10,8 @@ LARGEST_DIM = 128
 MOST_EPOCHS = 200
 LARGEST_SEED = 2**31 - 1
 MOST_EDITS = 20
+LONGEST_DATA_ID = 4096
+"""A strained set's id may list the digits that are left out."""
 
 # a visitor and the queue: refuse.runs, refuse.queue_full
 RUNNING_PER_VISITOR = 4

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Literal
 
-from lossviz import own
-from lossviz.params import Param
+from lossviz import own, strain
+from lossviz.params import Param, shown
 from lossviz.recipe import Knob
 
 Measure = Literal[
@@ -121,7 +121,8 @@ class EmbedderEntry:
 class DatasetEntry:
     """A set of images with labels; `source` says where they come from, `here` whether it needs no download.
 
-    `megabytes` is the size of that download.
+    `megabytes` is the size of that download. sizes: how many training digits there are of each class, where that is
+    known; strangers: how many classes, the last, are not trained.
     """
 
     id: str
@@ -133,11 +134,18 @@ class DatasetEntry:
     here: bool
     source: str
     megabytes: int = 0
+    sizes: tuple[int, ...] = ()
+    strangers: int = 0
+
+    @property
+    def trained(self) -> tuple[str, ...]:
+        """The classes that are trained."""
+        return self.classes[: len(self.classes) - self.strangers]
 
     @property
     def digits(self) -> bool:
         """Whether its images show digits, as far as one may say so."""
-        return not own.is_own(self.id) and all(name.isdecimal() for name in self.classes)
+        return not own.is_own(self.id.partition(strain.MARK)[0]) and all(name.isdecimal() for name in self.classes)
 
 
 @cache
@@ -163,10 +171,12 @@ def datasets() -> dict[str, DatasetEntry]:
 
 
 def dataset(id: str) -> DatasetEntry:
-    """The data set of this id, also one that somebody has uploaded. Raises KeyError for another.
+    """The data set of this id, also one that somebody has uploaded, or one under strain.
 
-    Of uploaded data that are gone, and whose runs may still be seen, nothing is known but that.
+    Raises KeyError for another, Refusal for a strain that cannot be. Of uploaded data that are gone, and whose runs may still be seen, nothing is known but that.
     """
+    if strain.is_strained(id):
+        return _strained(strain.parse(id))
     if not own.is_own(id):
         return datasets()[id]
     found = own.about(id) or own.About(file=GONE, classes=(), train_size=1, probe_size=1)
@@ -174,6 +184,27 @@ def dataset(id: str) -> DatasetEntry:
         id=id, name=found.file, code="lossviz.datasets.own:load", classes=found.classes,
         train_size=found.train_size, probe_size=found.probe_size, here=True, source="",
     )  # fmt: skip
+
+
+def _strained(asked: strain.Strain) -> DatasetEntry:
+    """The entry of a strained set. Raises as `dataset`."""
+    base = dataset(asked.base)
+    strain.check(asked, base.sizes, len(base.classes))
+    name = shown(f"{base.name} {asked.id.removeprefix(asked.base)}")
+    if not base.sizes:
+        return replace(base, id=asked.id, name=name)
+    order = strain.order(asked, len(base.classes))
+    sizes = strain.trained(asked, base.sizes)
+    dropped = int(strain.unpacked(asked.dropped, sum(sizes)).sum()) if asked.dropped else 0
+    return replace(
+        base,
+        id=asked.id,
+        name=name,
+        classes=tuple(base.classes[c] for c in order),
+        train_size=sum(sizes) - dropped,
+        sizes=tuple(sizes[c] for c in order),
+        strangers=len(asked.without),
+    )
 
 
 def _shelf(folder: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
-from lossviz import limits, own
+from lossviz import limits, own, strain
 from lossviz.catalog.entries import dataset, datasets, embedders, losses
 from lossviz.params import Choice, Integer, Param, Real, Refusal, Toggle, shown
 from lossviz.recipe import Recipe
@@ -69,8 +69,17 @@ def _choice(name: str, label: str, noun: str, default: str, shelf: Mapping[str, 
     return Choice(name=name, label=label, noun=noun, default=default, choices=tuple(shelf), labels=names, **rest)
 
 
-def _uploaded(id: str) -> bool:
-    """Whether this is the id of uploaded images that are here. Raises Refusal for such an id without images."""
+def _also(id: str) -> bool:
+    """Whether this is the id of uploaded images that are here, or of a data set under strain.
+
+    Raises Refusal for such an id without images, and for a strain that cannot be.
+    """
+    if strain.is_strained(id):
+        base = strain.parse(id).base
+        if base in datasets() or _also(base):
+            dataset(id)
+            return True
+        return False
     if own.is_own(id) and own.about(id) is None:
         raise Refusal("own.gone", id=id)
     return own.is_own(id)
@@ -80,7 +89,7 @@ def fields() -> dict[str, Param]:
     """Every field of a recipe that a person may set, apart from the loss's knobs."""
     listed: tuple[Param, ...] = (
         _choice("loss", "Loss", "loss", "arcface", losses()),
-        _choice("data", "Data", "data", USUAL_DATA, datasets(), also=_uploaded),
+        _choice("data", "Data", "data", USUAL_DATA, datasets(), also=_also),
         _choice("embedder", "Embedder", "embedder", USUAL_EMBEDDER, embedders()),
         DIM, OPTIMISER, LR, WEIGHT_DECAY, SAMPLER, BATCH_SIZE, P_CLASSES, K_SAMPLES, ROLL, EPOCHS, SEED, DEVICE,
         BIAS, LAST_RELU,
@@ -118,7 +127,7 @@ def defaults(loss: str, embedder: str = USUAL_EMBEDDER, data: str = USUAL_DATA) 
 def _sizes(data: str) -> dict[str, int]:
     """The usual sizes of batches, smaller where a small set would have few batches an epoch."""
     entry = dataset(data)
-    classes = max(2, len(entry.classes))
+    classes = max(2, len(entry.trained))
     return {
         "batch_size": _within(16, 2 ** int(math.log2(max(1, entry.train_size / 10))), BATCH_SIZE.default),
         "p_classes": min(P_CLASSES.default, classes),
@@ -259,7 +268,7 @@ def _largest(data: str) -> dict[str, int]:
     entry = dataset(data)
     if entry.train_size < BATCH_SIZE.low:
         return {}
-    classes = max(2, len(entry.classes))
+    classes = max(2, len(entry.trained))
     there = {"batch_size": entry.train_size, "p_classes": classes, "k_samples": entry.train_size // classes}
     return {name: max(there[name], usual) for name, usual in _sizes(data).items()}
 

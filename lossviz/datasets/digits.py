@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from torch import Tensor
 
-from lossviz import catalog, own
+from lossviz import catalog, own, strain
 from lossviz.pack import Pack
 
 MEAN, SPREAD = 0.1307, 0.3081
@@ -21,6 +21,8 @@ BLOCK = 1000
 
 AT_HAND = 8
 """Data sets that a process holds; the one unused for longest is let go."""
+
+STRAINED = "lossviz.datasets.strained:strained"
 
 PROBE_SEED = 0
 """The probe set is the same in every run, whatever the run's own seed."""
@@ -34,7 +36,8 @@ class Digits:
     """Images (N, 28, 28) and labels (N,) as bytes, to train on and to look at.
 
     probe_ids (P,): where in its source each probe image stands, so that a point on screen finds its digit.
-    mean, spread: of the pixels of the set's training images, as shares of white.
+    mean, spread: of the pixels of the set's training images, as shares of white. true_labels (N,): of the training
+    images, where some of `train_labels` are wrong. strangers: how many classes, the last ones, are only looked at.
     """
 
     train_images: Images
@@ -45,10 +48,17 @@ class Digits:
     classes: tuple[str, ...]
     mean: float = MEAN
     spread: float = SPREAD
+    true_labels: Labels | None = None
+    strangers: int = 0
 
     def __post_init__(self) -> None:
         for name in ("train_images", "train_labels", "probe_images", "probe_labels", "probe_ids"):
             getattr(self, name).setflags(write=False)
+
+    @property
+    def trained(self) -> tuple[str, ...]:
+        """The classes that are trained."""
+        return self.classes[: len(self.classes) - self.strangers]
 
     def normalised(self, images: Tensor) -> Tensor:
         """Byte images (N, 28, 28) of this set as the embedder wants them (see `normalised`)."""
@@ -58,8 +68,9 @@ class Digits:
 @lru_cache(maxsize=AT_HAND)
 def load(id: str) -> Digits:
     """The data set of this id, kept at hand once read. Raises Refusal when its files are missing or damaged."""
-    reader = resolve_name(catalog.dataset(id).code)
-    digits: Digits = reader(id) if own.is_own(id) else reader()
+    takes_id = own.is_own(id) or strain.is_strained(id)
+    reader = resolve_name(STRAINED if strain.is_strained(id) else catalog.dataset(id).code)
+    digits: Digits = reader(id) if takes_id else reader()
     return digits
 
 

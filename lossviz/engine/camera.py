@@ -46,10 +46,10 @@ class Camera:
 
     def __init__(self, trainer: Trainer, digits: Digits) -> None:
         self.trainer = trainer
-        self.classes = len(digits.classes)
+        self.classes = len(digits.trained)
         self.images = torch.tensor(digits.probe_images, device=trainer.device)
         self.labels = torch.tensor(digits.probe_labels, dtype=torch.int64, device=trainer.device)
-        self.pulled = torch.tensor(chosen(digits.probe_labels), device=trainer.device)
+        self.pulled = torch.tensor(chosen(digits.probe_labels, self.classes), device=trainer.device)
         self.turn(trainer.recipe)
         self.first = self.look(trainer.moment())
         self.last = trainer.step, self.first
@@ -110,13 +110,13 @@ class Camera:
 
     def _named(self, moment: Moment, picture: Picture) -> dict[str, float]:
         """The readings of a frame."""
-        probe = picture.probe
+        probe, scores = readings.known(picture.probe, picture.scores)
         vectors = probe.means(self.metric)[:, None] if picture.vectors is None else picture.vectors
         return {
             **last_batch(moment),
             **readings.within(probe, self.metric),
-            **readings.to_classes(probe, vectors, picture.scores),
-            **({"variance_shown": self.axes.share(probe.features)} if self.axes.projected else {}),
+            **readings.to_classes(probe, vectors, scores),
+            **({"variance_shown": self.axes.share(picture.probe.features)} if self.axes.projected else {}),
         }
 
     def _framed(
@@ -124,7 +124,7 @@ class Camera:
     ) -> Frame:
         probe, centres = picture.probe, picture.centres
         if picture.vectors is None and centres is None:
-            centres = probe.means(self.metric)
+            centres = readings.known(probe)[0].means(self.metric)
         return Frame(
             n=n,
             step=moment.step,
@@ -150,10 +150,11 @@ class Camera:
         if step != moment.step:
             picture = self.look(moment)
         vectors = training.means(self.metric)[:, None] if picture.vectors is None else picture.vectors
+        probe, scores = readings.known(picture.probe, picture.scores)
         named = {
             **last_batch(moment),
-            **readings.against(picture.probe, training, self.metric),
-            **readings.to_classes(picture.probe, vectors, picture.scores),
+            **readings.against(probe, training, self.metric),
+            **readings.to_classes(probe, vectors, scores),
         }
         return {name: six_digits(value) for name, value in named.items()}
 

@@ -15,9 +15,12 @@ MOST = 120
 """Digits that are pulled, as many of each class."""
 
 
-def chosen(labels: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Indices of the first digits of each class, class by class, at most MOST: two of each at least, to make pairs."""
-    classes = np.unique(labels)
+def chosen(labels: NDArray[np.uint8], trained: int) -> NDArray[np.int64]:
+    """Indices of the first digits of each trained class, class by class, at most MOST: two of each at least, for pairs.
+
+    The first `trained` classes are.
+    """
+    classes = np.unique(labels[labels < trained])
     each = max(2, MOST // max(1, len(classes)))
     return np.concatenate([np.flatnonzero(labels == k)[:each] for k in classes])[:MOST]
 

@@ -30,6 +30,15 @@ class Labelled:
         return Labelled(features=self.features[which::2], labels=self.labels[which::2], classes=self.classes)
 
 
+def known(probe: Labelled, scores: Tensor | None = None) -> tuple[Labelled, Tensor | None]:
+    """The samples of trained classes and their scores; whoever belongs to none is only looked at."""
+    there = probe.labels < probe.classes
+    if bool(there.all()):
+        return probe, scores
+    kept = Labelled(features=probe.features[there], labels=probe.labels[there], classes=probe.classes)
+    return kept, None if scores is None else scores[there]
+
+
 def within(probe: Labelled, metric: Metric) -> dict[str, float]:
     """Accuracies inside the probe set: neighbours without the point itself, means from the other half."""
     nearest = analysis.neighbours(probe.features, None, K, metric)

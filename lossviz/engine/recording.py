@@ -132,7 +132,7 @@ def header(recipe: Recipe, attempt: int) -> dict[str, Any]:
     digits = load(recipe.data)
     course = Course(recipe, per_epoch(len(digits.train_labels), recipe.batch_size))
     now = course.legs[-1].recipe
-    sizes = np.bincount(digits.train_labels, minlength=len(digits.classes)).tolist()
+    sizes = np.bincount(digits.train_labels, minlength=len(digits.trained)).tolist()
     whole = {
         "version": 1,
         "key": recipe.key,
@@ -145,7 +145,8 @@ def header(recipe: Recipe, attempt: int) -> dict[str, Any]:
         "epochs": now.epochs,
         "frames": len(course.frames),
         "projected": recipe.dim > DRAWN,
-        "pulled": chosen(digits.probe_labels).tolist(),
+        "pulled": chosen(digits.probe_labels, len(digits.trained)).tolist(),
+        **({"strangers": digits.strangers} if digits.strangers else {}),
         **drawing(now, sizes),
     }
     if not recipe.edits:

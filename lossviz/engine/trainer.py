@@ -50,7 +50,7 @@ class Trainer:
         self._said: list[tuple[int, Tensor]] = []
         self._fine = torch.ones(())
         self._normalised = digits.normalised
-        self._classes = len(digits.classes)
+        self._classes = len(digits.trained)
         self._counts = torch.bincount(self.labels, minlength=self._classes).tolist()
         self.embedder = embedder(recipe).to(self.device)
         settle(self.embedder, self._normalised(sample(self.images)))

@@ -64,8 +64,8 @@ def crowded(recipe: Recipe, t: Translator) -> str:
 
 
 def classes_of(recipe: Recipe) -> int:
-    """How many classes the recipe's data has."""
-    return len(catalog.dataset(recipe.data).classes)
+    """How many classes the recipe trains."""
+    return len(catalog.dataset(recipe.data).trained)
 
 
 def _remedy(recipe: Recipe, over: list[Room], t: Translator) -> str:

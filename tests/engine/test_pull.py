@@ -67,14 +67,19 @@ def test_the_rest_of_a_run_is_the_same_to_the_bit_without_it(
 
 def test_twelve_digits_of_each_of_ten_classes_are_pulled() -> None:
     labels = load("mnist5k").probe_labels
-    indices = chosen(labels)
+    indices = chosen(labels, 10)
     assert len(set(indices.tolist())) == MOST
     assert set(Counter(labels[indices].tolist()).values()) == {12}
 
 
 def test_of_many_classes_pairs_are_pulled() -> None:
     labels = np.tile(np.arange(100, dtype=np.uint8), 5)
-    assert Counter(Counter(labels[chosen(labels)].tolist()).values()) == {2: 60}
+    assert Counter(Counter(labels[chosen(labels, 100)].tolist()).values()) == {2: 60}
+
+
+def test_digits_that_are_not_trained_are_not_pulled() -> None:
+    labels = np.repeat(np.arange(4, dtype=np.uint8), 50)
+    assert set(labels[chosen(labels, 3)].tolist()) == {0, 1, 2}
 
 
 def test_a_loss_that_is_met_does_not_pull() -> None:

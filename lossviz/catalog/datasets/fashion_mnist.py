@@ -14,4 +14,5 @@ ENTRY = DatasetEntry(
     here=False,
     source="Xiao et al. 2017, 70,000 photographs of clothes from Zalando",
     megabytes=31,
+    sizes=(6000,) * 10,
 )  # fmt: skip

