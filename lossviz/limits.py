@@ -59,6 +59,10 @@ UPLOADS_PER_PAGE = 3
 DRAWINGS_KEPT, DRAWINGS_AT_ONCE, KEYFRAMES_AT_ONCE = 500, 4, 16
 DRAWING_RATE, DRAWING_BURST = 2.0, 10
 
+# questions about trained runs: at the same time, of one visitor; and what is kept of answers
+STUDIES_AT_ONCE, STUDIES_PER_VISITOR = 8, 3
+STUDIES_IN_MEMORY, STUDIES_KEPT, STUDY_BYTES_KEPT, LARGEST_STUDY = 24, 400, 256 * MB, 32 * MB
+
 # the sockets: messages a second, burst, bytes a message, sockets
 STREAMLIT_RATE, STREAMLIT_BURST = 5.0, 10
 STAGE_RATE, STAGE_BURST, STAGE_MESSAGE = 40.0, 80, 64

@@ -82,6 +82,11 @@ def is_strained(id: str) -> bool:
     return MARK in id
 
 
+def base_of(id: str) -> str:
+    """The id of the set without strain."""
+    return id.partition(MARK)[0]
+
+
 def parse(id: str) -> Strain:
     """The strain of an id. Raises Refusal for one that no strain has: each has a single id.
 

@@ -145,7 +145,7 @@ class DatasetEntry:
     @property
     def digits(self) -> bool:
         """Whether its images show digits, as far as one may say so."""
-        return not own.is_own(self.id.partition(strain.MARK)[0]) and all(name.isdecimal() for name in self.classes)
+        return not own.is_own(strain.base_of(self.id)) and all(name.isdecimal() for name in self.classes)
 
 
 @cache
@@ -173,7 +173,8 @@ def datasets() -> dict[str, DatasetEntry]:
 def dataset(id: str) -> DatasetEntry:
     """The data set of this id, also one that somebody has uploaded, or one under strain.
 
-    Raises KeyError for another, Refusal for a strain that cannot be. Of uploaded data that are gone, and whose runs may still be seen, nothing is known but that.
+    Raises KeyError for another, Refusal for a strain that cannot be. Of uploaded data that are gone, and whose runs
+    may still be seen, nothing is known but that.
     """
     if strain.is_strained(id):
         return _strained(strain.parse(id))

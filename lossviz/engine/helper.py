@@ -27,6 +27,9 @@ IDLE = 600.0
 """Seconds without a question after which the helper ends and gives its memory back."""
 
 READY = b"ready"
+WORD, ANSWER = b"+", b"="
+"""How what comes on the way begins, and how the answer does."""
+
 CODE = """
 import os, select, sys, threading
 end = select.poll()
@@ -72,8 +75,13 @@ class Helper:
                 self._turn.release()
         return self.alive and self._started
 
-    def ask(self, question: bytes) -> bytes | None:
-        """The answer, when its turn has come; None from a helper that is dead, or is from now on for being late."""
+    def ask(
+        self, question: bytes, hear: Callable[[bytes], None] | None = None, patience: float = PATIENCE
+    ) -> bytes | None:
+        """The answer, when its turn has come; None from a helper that is dead, or is from now on for being late.
+
+        hear: what is told with `tell` meanwhile; patience: seconds that may pass without a word.
+        """
         with self._turn:
             if self._closed:
                 return None
@@ -81,7 +89,10 @@ class Helper:
                 if not self._started:
                     self._start()
                 self._pipe.send_bytes(question)
-                return self._heard(PATIENCE)
+                while (word := self._heard(patience))[:1] == WORD:
+                    if hear is not None:
+                        hear(word[1:])
+                return word[1:]
             except (EOFError, OSError):
                 self.close()
                 return None
@@ -122,6 +133,15 @@ def at_hand(answer: str) -> Helper | None:
         return _helpers[answer]
 
 
+_told: list[Connection] = []
+
+
+def tell(word: bytes) -> None:
+    """Says something to who asks, before the answer; nothing outside of a helper."""
+    for asked in _told:
+        asked.send_bytes(WORD + word)
+
+
 def serve(pipe: int, answer: str) -> None:
     """The helper's own life: answers until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it reaches all processes of a terminal; the asking one decides
@@ -129,8 +149,9 @@ def serve(pipe: int, answer: str) -> None:
     work: Callable[[bytes], bytes] = resolve_name(answer)
     try:
         with Connection(pipe) as asked:
+            _told.append(asked)
             asked.send_bytes(READY)
             while asked.poll(IDLE):
-                asked.send_bytes(work(asked.recv_bytes()))
+                asked.send_bytes(ANSWER + work(asked.recv_bytes()))
     except (EOFError, ConnectionError):
         return  # the asking process has ended

@@ -13,7 +13,7 @@ from concurrent.futures import CancelledError
 from typing import Any
 
 from lossviz import catalog, limits
-from lossviz.runs import placer, porter, worker
+from lossviz.runs import placer, porter, scholar, studies, worker
 from lossviz.runs.downloads import broken_off
 from lossviz.runs.executor import Listener
 from lossviz.runs.run import Outcome, Run
@@ -94,6 +94,14 @@ class Cluster:
     def place(self, job: placer.Job) -> None:
         """Has a drawn digit embedded, beside whatever runs."""
         self._do(self._place(job))
+
+    def study(self, task: studies.Task) -> None:
+        """Has a question answered, beside whatever runs."""
+        self._do(self._study(task))
+
+    def drop(self, digest: str, attempt: int) -> None:
+        """Ends that work."""
+        self._do(self._drop(digest, attempt))
 
     def close(self) -> None:
         """Ends the workers of this machine; those of a foreign scheduler are told to stop their runs."""
@@ -181,6 +189,7 @@ class Cluster:
     async def _listen(self) -> None:
         self._client.subscribe_topic(TOPIC, lambda event: self._hub.record(*event[1]))
         self._client.subscribe_topic(porter.TOPIC, lambda event: self._hub.downloads.progress(*event[1]))
+        self._client.subscribe_topic(scholar.TOPIC, lambda event: self._hub.studies.progress(*event[1]))
         self._client.subscribe_topic("all", lambda event: self._changed(event[1]))
         known = await self._client.scheduler.identity(n_workers=-1)
         if known["workers"] and self._scheduler.trouble is not None:
@@ -268,11 +277,25 @@ class Cluster:
             await self._client.run(porter.give_up, data, attempt)
 
     async def _place(self, job: placer.Job) -> None:
-        """On a worker that does not train, if there is one."""
-        busy = {slot for slot, given in self._training.items() if not given.done()}
-        slot = next(iter(self._addresses - busy or self._addresses), None)
+        slot = self._idle()
         found = await self._client_run(slot, placer.place, placer.ENGINE, job, patience=LOOK) if slot else None
         self._hub.drawings.placed(job, found)
+
+    def _idle(self) -> str | None:
+        """A worker that does not train, if there is one, else any."""
+        busy = {slot for slot, given in self._training.items() if not given.done()}
+        return next(iter(sorted(self._addresses - busy or self._addresses)), None)
+
+    async def _study(self, task: studies.Task) -> None:
+        slot, reply = self._idle(), (None, studies.BROKEN_OFF)
+        if slot is not None:
+            with contextlib.suppress(Exception):
+                reply = (await self._client.run(scholar.study, scholar.ENGINE, task, workers=[slot]))[slot]
+        self._hub.studies.ended(task.digest, task.attempt, *reply)
+
+    async def _drop(self, digest: str, attempt: int) -> None:
+        with contextlib.suppress(Exception):
+            await self._client.run(scholar.drop, digest, attempt)
 
 
 def died(fault: Exception) -> Outcome:

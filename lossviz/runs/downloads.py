@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
-from lossviz import catalog
+from lossviz import catalog, strain
 
 LOOK_AGAIN = 2.0
 Cause = tuple[str, Mapping[str, Any]]
@@ -64,6 +64,7 @@ class Downloads:
 
         `patience`: how many seconds to wait for what they say.
         """
+        id = strain.base_of(id)
         with self._lock:
             found = self._sets.get(id, Download(stage="here"))
             if found.stage in ("unknown", "absent") and self._clock() - self._looked >= LOOK_AGAIN:
@@ -75,6 +76,7 @@ class Downloads:
 
     def ask(self, id: str, visitor: str) -> None:
         """Has the set fetched, or waits for the download that is under way."""
+        id = strain.base_of(id)
         with self._lock:
             found = self._sets[id]
             if found.stage != "fetching":
@@ -85,6 +87,7 @@ class Downloads:
 
     def leave(self, id: str, visitor: str) -> None:
         """The visitor waits no more; the download ends when nobody else does."""
+        id = strain.base_of(id)
         with self._lock:
             found = self._sets[id]
             if found.stage != "fetching" or visitor not in found.waiting:

@@ -9,6 +9,7 @@ from lossviz.runs.downloads import Downloads, Porter
 from lossviz.runs.drawings import Drawings
 from lossviz.runs.placer import Job
 from lossviz.runs.run import Outcome, Run
+from lossviz.runs.studies import Studies, Task
 from lossviz.runs.worker import Wish
 
 
@@ -33,6 +34,12 @@ class Executor(Porter, Protocol):
     def place(self, job: Job) -> None:
         """Has a drawn digit embedded by whatever worker there is."""
 
+    def study(self, task: Task) -> None:
+        """Has a question answered by whatever worker there is, beside what it trains."""
+
+    def drop(self, digest: str, attempt: int) -> None:
+        """Ends that work."""
+
     def close(self) -> None:
         """Ends every process."""
 
@@ -42,6 +49,7 @@ class Listener(Protocol):
 
     downloads: Downloads
     drawings: Drawings
+    studies: Studies
 
     def slots(self, addresses: Collection[str]) -> None:
         """The workers there are now."""

@@ -24,6 +24,7 @@ from lossviz.runs.recording import unsaved
 from lossviz.runs.run import Outcome, Run, frame_header
 from lossviz.runs.slots import Slot, Slots
 from lossviz.runs.store import Store
+from lossviz.runs.studies import Studies
 from lossviz.runs.worker import Wish
 
 
@@ -58,6 +59,7 @@ class Hub:
         self._packs = Packs(store, self._executor)
         self.looks = Looks(store)
         self.drawings = Drawings(self.looks, self._executor)
+        self.studies = Studies(store.shelf, store.shipped, self._executor)
         self._started = self._closed = False
 
     # what pages ask

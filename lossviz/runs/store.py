@@ -46,9 +46,9 @@ class Store:
         self._here = self.shelf if isinstance(self.shelf, Folder) else own
         self.folder = self._here.root
         self.problem: OSError | None = None
-        self._shipped = Folder(shipped)
+        self.shipped = Folder(shipped)
         self._writer = writer or ThreadPoolExecutor(1, thread_name_prefix="lossviz-store")
-        self._packs = PackShelf(self.shelf, self._shipped)
+        self._packs = PackShelf(self.shelf, self.shipped)
         self.checkpoints = Checkpoints(self.shelf, self._writer)
         self.comparisons = Comparisons(self.shelf)
         try:
@@ -67,7 +67,7 @@ class Store:
     def has(self, key: str) -> bool:
         """Whether there is a tape of this key, without reading it."""
         name = f"{key}.tape"
-        return bool(KEY.fullmatch(key)) and (self.shelf.has(f"{TAPES}/{name}") or self._shipped.has(name))
+        return bool(KEY.fullmatch(key)) and (self.shelf.has(f"{TAPES}/{name}") or self.shipped.has(name))
 
     def recording(self, key: str, failed: Callable[[OSError], None]) -> Recording | None:
         """A tape to write to; None when nothing can be saved, which `failed` is told. Raises KeyError for no key."""
@@ -133,7 +133,7 @@ class Store:
 
     def _read(self, name: str) -> bytes | None:
         found = self.shelf.read(f"{TAPES}/{name}", limits.LARGEST_TAPE)
-        return self._shipped.read(name, limits.LARGEST_TAPE) if found is None else found
+        return self.shipped.read(name, limits.LARGEST_TAPE) if found is None else found
 
     def _opens(self, key: str) -> bool:
         with contextlib.suppress(OSError, Damaged):

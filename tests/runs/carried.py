@@ -1,4 +1,4 @@
-"""A stand-in for the data sets, which takes no torch to load; workers import this module by name.
+"""A stand-in for data sets and engine; workers import this module by name.
 
 A download does what the file at TEST_PLAN says: "come", "offline", or "crawl" until it is stopped.
 """
@@ -6,11 +6,14 @@ A download does what the file at TEST_PLAN says: "come", "offline", or "crawl" u
 from __future__ import annotations
 
 import os
+import pickle
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Event
 from typing import Any
 
+from lossviz.arrays import pack
 from lossviz.folders import data
 from lossviz.params import Refusal
 
@@ -41,3 +44,15 @@ def fetch(id: str, told: Callable[[int], None], stop: Event) -> None:
 def placed(plain: Mapping[str, Any], pixels: bytes, kept: Sequence[Mapping[str, Any]]) -> list[list[float]]:
     """For each set of weights the sum of these, and of the digit."""
     return [[float(sum(tensor.sum() for tensor in weights.values())), float(sum(pixels))] for weights in kept]
+
+
+def answered(question: bytes) -> bytes:
+    """Twice the numbers that came along, after `wait` seconds; a question of another kind is refused."""
+    kind, given, material = pickle.loads(question)
+    if kind != "twice":
+        return pickle.dumps((None, ("refuse.empty_digit", {})))
+    from lossviz.engine.helper import tell  # torch
+
+    tell(pickle.dumps(("carried.half", 0.5)))
+    time.sleep(given["wait"])
+    return pickle.dumps((pack({"twice": 2 * material["numbers"]}), None))

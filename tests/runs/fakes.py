@@ -13,6 +13,7 @@ from lossviz.frame import CHECKPOINT, GLANCE
 from lossviz.recipe import Recipe
 from lossviz.runs import Hub, Outcome, Run
 from lossviz.runs.placer import Job
+from lossviz.runs.studies import Task
 
 ANN, BOB, CAT = "a" * 32, "b" * 32, "c" * 32
 
@@ -75,6 +76,12 @@ class FakeExecutor:
 
     def place(self, job: Job) -> None:
         self.asked.append(("place", job))
+
+    def study(self, task: Task) -> None:
+        self.asked.append(("study", task))
+
+    def drop(self, digest: str, attempt: int) -> None:
+        self.asked.append(("drop", digest, attempt))
 
     def close(self) -> None:
         self.asked.append(("close",))
