@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from lossviz import catalog
-from lossviz.cli import main
+from lossviz.cli import main, record
 from lossviz.frame import Tape
 from lossviz.recipe import Recipe
 
@@ -178,6 +178,7 @@ def test_recording_keeps_what_it_made_and_removes_the_rest(tmp_path: Path, monke
     monkeypatch.setattr(catalog, "losses", lambda: {"arcface": _ENTRIES["arcface"]})
     monkeypatch.setattr(catalog, "resolve", lambda loss, dim=2: quick[loss].but(dim=dim))
     (tmp_path / ("0" * 32 + ".tape")).write_bytes(b"stale")
+    monkeypatch.setattr(record, "studied", lambda: ())
     assert main(["record", "--to", str(tmp_path)]) == 0
     (pack,) = tmp_path.glob("*.pack.gz")
     key = quick["arcface"].key

@@ -56,6 +56,7 @@ def parser() -> Parser:
     train.add_argument("--json", action="store_true", help="print one JSON object as the last line")
     record = commands.add_parser("record", help="record the runs that come with the app", allow_abbrev=False)
     record.add_argument("--to", metavar="FOLDER", help="the folder; by default the one inside the package")
+    record.add_argument("--missing", action="store_true", help="record only what is not there yet")
     data = commands.add_parser("data", help="bring data sets that are no part of the app")
     fetch = data.add_subparsers(dest="what", required=True).add_parser("fetch", help="download one", allow_abbrev=False)
     fetch.add_argument("id", help=", ".join(id for id, entry in catalog.datasets().items() if not entry.here))

@@ -14,7 +14,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from lossviz import catalog
-from lossviz.checkpoint import BIAS, EMBEDDING, VECTORS, Checkpoint
+from lossviz.checkpoint import BIAS, EMBEDDING, VECTORS, WEIGHTS, Checkpoint
 from lossviz.frame import FRAME, Damaged
 from lossviz.recipe import Recipe
 from lossviz.runs.checkpoints import Checkpoints
@@ -60,6 +60,15 @@ class Keyframes:
         """What is seen there, without the run's state; None where it cannot be read."""
         return self._seen(place.key, place.step)
 
+    def final(self, run: Run) -> dict[str, NDArray[Any]] | None:
+        """What a question about the trained run needs: weights of the embedder and class vectors, by tensor name.
+
+        None where the run's last frame has no checkpoint any more.
+        """
+        places, last = self.of(run), run.last.get("n")
+        kept = self._open(places[-1].key, places[-1].step) if places and places[-1].n == last else None
+        return None if kept is None else material(kept)
+
     def weights(self, place: Place) -> dict[str, NDArray[Any]] | None:
         """The embedder's weights there; None where they cannot be read."""
         kept = self._open(place.key, place.step)
@@ -87,6 +96,11 @@ class Keyframes:
             if not recipe.edits:
                 return found
             last, recipe = forked_at(recipe), catalog.base(recipe)
+
+
+def material(kept: Checkpoint) -> dict[str, NDArray[Any]]:
+    """Of a checkpoint what a question about the run needs (see `lossviz.engine.trained`)."""
+    return {name: t for name, t in kept.tensors.items() if name.startswith(WEIGHTS) or name in (VECTORS, BIAS)}
 
 
 def heads(run: Run) -> list[dict[str, Any]]:

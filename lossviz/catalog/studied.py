@@ -1,0 +1,32 @@
+"""Runs that pages open with besides the losses' own, and what is asked about them; all of it is shipped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lossviz.recipe import Recipe
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question as `lossviz.runs.studies` has it, of a run: `more` stands in it beside the run's recipe."""
+
+    kind: str
+    more: Mapping[str, Any] = field(default_factory=dict)
+    version: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Studied:
+    """A run that is shipped under a name of its own, with the answers to these questions; or answers without a run."""
+
+    name: str
+    recipe: Recipe | None
+    asked: tuple[Asked, ...] = ()
+
+
+def studied() -> tuple[Studied, ...]:
+    """Everything that is shipped for the pages that strain a loss."""
+    return ()
