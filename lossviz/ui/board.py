@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -14,6 +13,7 @@ from lossviz.recipe import Knob
 from lossviz.text import Translator
 from lossviz.text.translator import ENGLISH, sentences
 from lossviz.ui import address, language, layout
+from lossviz.ui.component import mounting
 from lossviz.ui.corner import copy_link
 from lossviz.ui.escape import md
 from lossviz.ui.knobs import knobs, reported
@@ -58,11 +58,7 @@ class Board:
         return {param.name: param.default for param in self.params}
 
 
-@cache
-def _component() -> Callable[..., Any]:
-    """Made at the first call: Streamlit knows a package's files only once it runs."""
-    css = sheet("bar.css", "board/board.css")
-    return st.components.v2.component("lossviz.board", js="board/board.js", css=css)
+_mount = mounting("board", js="board/board.js", css=lambda: sheet("bar.css", "board/board.css"))
 
 
 def read(board: Board, link: Mapping[str, str]) -> tuple[dict[str, Knob], list[Refusal]]:
@@ -138,7 +134,7 @@ def picture(board: Board, values: Mapping[str, Knob], slots: Slots, t: Translato
         "heard": told.get("turn") if isinstance(told, Mapping) else None,
     }
     with slots.picture:
-        _component()(key=board.id, data=data, on_values_change=lambda: _dragged(board))
+        _mount(key=board.id, data=data, on_values_change=lambda: _dragged(board))
 
 
 def words_of(id: str, t: Translator) -> dict[str, str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -11,12 +10,9 @@ import streamlit as st
 from lossviz.params import Choice, Integer, Param, Real, Refusal, Toggle, number
 from lossviz.recipe import Knob
 from lossviz.text import Translator
+from lossviz.ui.component import mounting
 
-
-@cache
-def _component() -> Callable[..., Any]:
-    """Made at the first call: Streamlit knows a package's files only once it runs."""
-    return st.components.v2.component("lossviz.knobs", js="knobs.js", css="knobs.css")
+_mount = mounting("knobs", js="knobs.js", css=lambda: "knobs.css")
 
 
 def knobs(
@@ -51,7 +47,7 @@ def knobs(
     }
     if panel is not None:
         data["panel"] = panel
-    _component()(key=key, data=data, on_values_change=lambda: _heard(key))
+    _mount(key=key, data=data, on_values_change=lambda: _heard(key))
     # Only now: a newer report may interrupt the run of the page up to here, and this one must not be lost with it.
     st.session_state.pop(_place(key), None)
     return current

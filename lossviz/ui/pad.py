@@ -5,9 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import math
-from collections.abc import Callable, Mapping
-from functools import cache
-from typing import Any
+from collections.abc import Mapping
 
 import streamlit as st
 
@@ -17,6 +15,7 @@ from lossviz.runs import hub
 from lossviz.runs.drawings import PIXELS
 from lossviz.text import Translator
 from lossviz.ui import training
+from lossviz.ui.component import mounting
 from lossviz.ui.desk import Desk
 from lossviz.ui.escape import md
 from lossviz.ui.stage import Drawn
@@ -28,10 +27,7 @@ DRAWN, TURN, BUCKET = "pad.drawn", "pad.turn", "pad.rate"
 WRITTEN = 4 * math.ceil(PIXELS / 3)
 
 
-@cache
-def _component() -> Callable[..., Any]:
-    """Made at the first call: Streamlit knows a package's files only once it runs."""
-    return st.components.v2.component("lossviz.pad", js="pad.js", css="pad.css")
+_mount = mounting("pad", js="pad.js", css=lambda: "pad.css")
 
 
 def draw(desk: Desk, picture: Shown, t: Translator) -> None:
@@ -64,7 +60,7 @@ def _mounted(t: Translator) -> object:
     kept = drawn()
     words = {"pad": "touch.pad", "hint": "touch.hint", "undo": "touch.undo", "clear": "control.clear"}
     data = {"words": {name: t(key) for name, key in words.items()}, "pixels": kept.pixels if kept else ""}
-    return _component()(key=KEY, data=data, on_drawn_change=_heard).get("drawn")
+    return _mount(key=KEY, data=data, on_drawn_change=_heard).get("drawn")
 
 
 def _heard() -> None:

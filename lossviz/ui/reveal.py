@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any
-
 import streamlit as st
+
+from lossviz.ui.component import mounting
 
 CLICKS = "reveal_clicks"
 
 
-@cache
-def _component() -> Callable[..., Any]:
-    """Made at the first call: Streamlit knows a package's files only once it runs."""
-    return st.components.v2.component("lossviz.reveal", js="reveal.js")
+_mount = mounting("reveal", js="reveal.js")
 
 
 def clicked() -> None:
@@ -25,4 +20,4 @@ def clicked() -> None:
 def reveal(part: str) -> None:
     """Where the page stands one part above the other, scrolls to the container of this key after each `clicked`."""
     with st.container(key="reveal"):
-        _component()(key="revealer", data={"part": part, "times": st.session_state.get(CLICKS, 0)})
+        _mount(key="revealer", data={"part": part, "times": st.session_state.get(CLICKS, 0)})

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from typing import Any
-
-import streamlit as st
 
 from lossviz import catalog
 from lossviz.recipe import KEY
 from lossviz.text import Translator
+from lossviz.ui.component import mounting
 from lossviz.ui.sheets import sheet
 from lossviz.ui.table import table_words
 
@@ -51,7 +49,7 @@ WORDS = {
             "layers full_screen leave_full_screen picture picture_space projected projected_share not_measured "
             "turn_hint badge epoch epoch_axis floor mean knn nearest_mean recall "
             "own_angle other_angle own_distance other_distance angle_to_vector angle_to_mean distance_to_mean "
-            "own nearest_other number card_own card_next"
+            "own nearest_other number card_own card_next stranger untrained"
         ).split()
     },
     **{
@@ -85,10 +83,7 @@ MARGINS = ("hint", "apart", "triplet", "single", "quadruplet", "lead", "goal", "
 """What is said of a margin as it is drawn."""
 
 
-@cache
-def _component() -> Callable[..., Any]:
-    """Made at the first call: Streamlit knows a package's files only once it runs."""
-    return st.components.v2.component("lossviz.stage", js="stage.js", css=sheet("bar.css", "taking.css", "stage.css"))
+_mount = mounting("stage", js="stage.js", css=lambda: sheet("bar.css", "taking.css", "stage.css"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,7 +164,7 @@ def stage(
         data["drawn"] = asdict(drawn)
     if take is not None:
         data["take"] = asdict(take)
-    result = _component()(key=key, data=data, on_ended_change=_heard)
+    result = _mount(key=key, data=data, on_ended_change=_heard)
     return _ended(result.get("ended"))
 
 

@@ -31,7 +31,7 @@ def opened(**link: str) -> AppTest:
 
 def stage(at: AppTest) -> dict[str, Any]:
     """What the stage was handed."""
-    mounted = [json.loads(element.proto.json) for element in at.get("bidi_component")]
+    mounted = [json.loads(element.proto.json)[0] for element in at.get("bidi_component")]
     return next(data for data in mounted if "panels" in data)
 
 

@@ -68,7 +68,7 @@ def page() -> None:
 def test_the_component_is_mounted_with_values_and_bounds():
     app = AppTest.from_function(page).run()
     assert not app.exception
-    data = json.loads(app.get("bidi_component")[0].proto.json)
+    data = json.loads(app.get("bidi_component")[0].proto.json)[0]
     assert data["values"]["m"] == 0.5
     assert data["bounds"] == {"m": [0.63, "room"]}
     assert json.loads(app.json[0].value) == data["values"]

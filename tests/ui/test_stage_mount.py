@@ -23,7 +23,7 @@ def page() -> None:
 def test_the_component_is_mounted_with_its_source_and_its_words():
     app = AppTest.from_function(page).run()
     assert not app.exception
-    data = json.loads(app.get("bidi_component")[0].proto.json)
+    data = json.loads(app.get("bidi_component")[0].proto.json)[0]
     assert data["panels"] == [
         {"title": "ArcFace, m = 0.30", "key": "ab" * 16, "url": "lv/run/" + "ab" * 16, "live": True, "meanwhile": None}
     ]

@@ -6,7 +6,7 @@ import { themeOf } from './theme.js';
 
 const panels = new WeakMap();
 
-export default function mount({ parentElement, data, setStateValue }) {
+export default function mount({ parentElement, data: [data], setStateValue }) {
   let panel = panels.get(parentElement);
   if (!panel) panels.set(parentElement, (panel = new Knobs(parentElement)));
   panel.update(data, setStateValue);

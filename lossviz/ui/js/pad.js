@@ -10,7 +10,7 @@ const REST = 150; // milliseconds after a stroke before the digit is reported
 
 const pads = new WeakMap();
 
-export default function mount({ parentElement, data, setStateValue }) {
+export default function mount({ parentElement, data: [data], setStateValue }) {
   let pad = pads.get(parentElement);
   if (!pad) pads.set(parentElement, (pad = new Pad(parentElement)));
   pad.update(data, setStateValue);

@@ -2,7 +2,7 @@
 
 const counts = new WeakMap();
 
-export default function mount({ parentElement, data: { part, times } }) {
+export default function mount({ parentElement, data: [{ part, times }] }) {
   const before = counts.get(parentElement) ?? times;
   counts.set(parentElement, times);
   if (times === before || !matchMedia('(max-width: 1000px)').matches) return;

@@ -4,7 +4,7 @@ import { Stage } from './theatre.js';
 
 const stages = new WeakMap();
 
-export default function mount({ parentElement, data, setStateValue }) {
+export default function mount({ parentElement, data: [data], setStateValue }) {
   let stage = stages.get(parentElement);
   if (!stage) stages.set(parentElement, (stage = new Stage(parentElement)));
   stage.update(data, setStateValue);

@@ -11,7 +11,7 @@ const boards = new WeakMap();
 const SETTLE = 140; // milliseconds of rest after which pictures are drawn finely again
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
-export default function mount({ parentElement, data, setStateValue }) {
+export default function mount({ parentElement, data: [data], setStateValue }) {
   let board = boards.get(parentElement);
   if (!board) boards.set(parentElement, (board = new Board(parentElement)));
   board.update(data, setStateValue);
