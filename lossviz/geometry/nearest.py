@@ -41,7 +41,11 @@ def nearest(
 
 
 def class_means(features: Floats, labels: NDArray[np.integer], classes: int, metric: Metric) -> Floats:
-    """The mean (C, d) of each class, of unit features where the metric is the cosine; NaN for a class without any."""
+    """The mean (C, d) of each class, of unit features where the metric is the cosine; NaN for a class without any.
+
+    Labels from C on belong to none of them.
+    """
+    features, labels = features[labels < classes], labels[labels < classes]
     if metric == "cosine":
         features = features / np.maximum(np.linalg.norm(features, axis=1, keepdims=True), SHORTEST)
     sums = np.zeros((classes, features.shape[1]))

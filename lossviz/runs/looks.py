@@ -71,7 +71,8 @@ def classes(
         return told(at, kept.vectors.astype(np.float64), kept.bias, "cosine" if leg["scores"] == "cosine" else "score")
     if labels is None:
         return None
-    means = class_means(kept.embedding.astype(np.float64), labels, len(leg["classes"]), leg["metric"])
+    trained = len(leg["classes"]) - leg.get("strangers", 0)
+    means = class_means(kept.embedding.astype(np.float64), labels, trained, leg["metric"])
     return told(at, means[:, None], None, "cosine" if leg["metric"] == "cosine" else "distance", to="mean")
 
 

@@ -35,8 +35,16 @@ def panel_of(run: Run, t: Translator) -> Panel:
 
 
 def legend(recipe: Recipe, t: Translator) -> str:
-    """Which class has which badge, "0 T-shirt/top · 1 Trouser …" or "お o · き ki …"; empty where badges say it all."""
-    return legend_of(catalog.dataset(recipe.data).classes, t)
+    """Which class has which badge, "0 T-shirt/top · 1 Trouser …" or "お o · き ki …", and which ones are not trained.
+
+    Empty where badges say it all.
+    """
+    data = catalog.dataset(recipe.data)
+    named = legend_of(data.classes, t)
+    if not data.strangers:
+        return named
+    left_out = [md(t.name(name)) for name in data.classes[-data.strangers :]]
+    return "  \n".join(line for line in (named, t("stage.hollow", names=" · ".join(left_out))) if line)
 
 
 def legend_of(names: Sequence[str], t: Translator) -> str:

@@ -48,6 +48,11 @@ def test_by_cosine_a_mean_is_one_of_directions() -> None:
     assert class_means(features, np.array([0, 0, 2]), 3, "euclidean")[0] == pytest.approx([5.0, 0.5])
 
 
+def test_labels_behind_the_classes_belong_to_none() -> None:
+    features = np.array([[2.0, 0.0], [0.0, 2.0], [9.0, 9.0]])
+    assert class_means(features, np.array([0, 1, 2]), 2, "euclidean").tolist() == [[2.0, 0.0], [0.0, 2.0]]
+
+
 def test_a_class_without_a_mean_is_never_predicted() -> None:
     assert predicted(np.array([np.nan, 0.2, 0.1]), "cosine") == 1
     assert predicted(np.array([np.nan, 0.2, 0.1]), "distance") == 2

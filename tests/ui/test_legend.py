@@ -20,3 +20,8 @@ def test_names_stand_beside_their_badge(data: str, language: str, start: str) ->
     said = legend(catalog.resolve(data=data), translator(language))
     assert said.replace("\\", "").startswith(start)
     assert len(said.split(" · ")) == (10 if start else 1)
+
+
+def test_the_digits_left_out_are_named() -> None:
+    said = legend(catalog.resolve(data="mnist5k~without3.8"), translator("en"))
+    assert said == "Hollow points were **not trained**: 3 · 8."

@@ -3,6 +3,7 @@
 import { make } from './dom.js';
 import { named } from './names.js';
 import { filled } from './numbers.js';
+import { isStranger } from './strangers.js';
 
 const FAINT = 0.06;
 
@@ -26,7 +27,9 @@ export class Badges {
       button.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px)`;
       button.classList.toggle('away', Boolean(spot.away));
       button.style.zIndex = spot.depth > 0 ? 2 : 1;
-      const label = filled(words.badge, { class_name: named(header, k, words) });
+      const name = named(header, k, words);
+      const class_name = isStranger(header, k) ? filled(words.stranger, { class_name: name }) : name;
+      const label = filled(words.badge, { class_name });
       if (button.title !== label) { button.title = label; button.setAttribute('aria-label', label); }
       button.setAttribute('aria-pressed', String(!this.hidden.has(k)));
     });

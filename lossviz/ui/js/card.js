@@ -4,6 +4,7 @@ import { drawDigit } from './digit.js';
 import { say } from './dom.js';
 import { named } from './names.js';
 import { degrees, filled, plain } from './numbers.js';
+import { isStranger } from './strangers.js';
 
 const LINGER = 80;
 const GAP = 14;
@@ -38,8 +39,9 @@ export class Card {
     const size = (v) => (result.kind === 'angle' ? degrees(v, 0) : plain(v));
     say(this.label, digits ? name(cls) : '');
     say(this.number, digits ? ` · ${filled(words.number, { id: digits.ids[point] })}` : '');
-    say(this.own, result ? filled(words.card_own, { value: size(result.own[point]) }) : '');
-    const next = result && { class_name: name(result.nearest[point]), value: size(result.other[point]) };
+    const known = digits && isStranger(header, cls) ? words.untrained : '';
+    say(this.own, known || (result ? filled(words.card_own, { value: size(result.own[point]) }) : ''));
+    const next = result && { class_name: name(result.nearest[point]), value: size(result.next[point]) };
     say(this.next, next ? filled(words.card_next, next) : '');
   }
 }

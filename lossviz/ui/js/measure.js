@@ -6,9 +6,10 @@ import { projected } from './projection.js';
 const kept = new WeakMap();
 
 /**
- * {kind: "angle" (radians) or "distance", to: "vector" or "mean", dim, own, other, nearest (class index)} per point,
- * or null where the frame has no classes, the labels are not known or the points are projected, so that their angles
- * are not those of the features. Best of the sub-centres counts.
+ * {kind: "angle" (radians) or "distance", to: "vector" or "mean", dim, own, other, next, nearest (class index)} per
+ * point, or null where the frame has no classes, the labels are not known or the points are projected, so that their
+ * angles are not those of the features. Best of the sub-centres counts. `next` is how far the nearest other class is, and
+ * so is `other`, but for points whose own class is not trained: these have neither `own` nor `other`.
  */
 export function measured(frame, header, labels) {
   const held = kept.get(frame);
@@ -27,7 +28,7 @@ function measure(frame, header, labels) {
   const subs = learned ? frame.subs : 1;
   const far = angle ? bent(frame, sites) : apart(frame, sites);
   const own = new Float32Array(count).fill(Infinity);
-  const other = new Float32Array(count).fill(Infinity);
+  const next = new Float32Array(count).fill(Infinity);
   const nearest = new Uint8Array(count);
   const point = new Float32Array(dim);
   for (let i = 0; i < count; i++) {
@@ -36,10 +37,11 @@ function measure(frame, header, labels) {
       const cls = Math.floor(k / subs);
       const value = far(point, k);
       if (cls === labels[i]) own[i] = Math.min(own[i], value);
-      else if (value < other[i]) { other[i] = value; nearest[i] = cls; }
+      else if (value < next[i]) { next[i] = value; nearest[i] = cls; }
     }
   }
-  return { kind: angle ? 'angle' : 'distance', to: learned ? 'vector' : 'mean', dim, own, other, nearest };
+  const other = next.map((value, i) => (Number.isFinite(own[i]) ? value : NaN));
+  return { kind: angle ? 'angle' : 'distance', to: learned ? 'vector' : 'mean', dim, own, other, next, nearest };
 }
 
 /** The angle between a point and site k. */
@@ -71,12 +73,16 @@ function length(vector) {
 const reached = new WeakMap();
 const OUTMOST = 0.95;
 
-/** Where each class lies: {x, y, z} its mean, `far` the radius within which all but its outmost points lie. */
+/**
+ * Where each class lies, also one that is not trained: {x, y, z} the sum of its points, `far` the radius within which all
+ * but its outmost points lie, `lengths` of its points.
+ */
 export function reaches(frame, labels) {
   const held = reached.get(frame);
   if (held && held.labels === labels) return held.classes;
   const { count } = frame;
-  const classes = Array.from({ length: frame.classes }, () => ({ x: 0, y: 0, z: 0, lengths: [] }));
+  const all = labels.reduce((most, label) => Math.max(most, label + 1), frame.classes);
+  const classes = Array.from({ length: all }, () => ({ x: 0, y: 0, z: 0, lengths: [] }));
   for (let i = 0; i < count; i++) {
     const own = classes[labels[i]];
     const [x, y, z = 0] = coordinates(frame, i);

@@ -10,6 +10,7 @@ import { drawRings } from './ringing.js';
 import { blooms, drawRose } from './rose.js';
 import { kept } from './sight.js';
 import { drawSigns } from './signs.js';
+import { isStranger, strangerMeans } from './strangers.js';
 import { mixed, onto } from './theme.js';
 import { flags } from './tips.js';
 import { crossesOf, drawTrails } from './trails.js';
@@ -27,7 +28,7 @@ function spots(state) {
   const r = compact ? Math.min(8.5, Math.max(6.5, view.half * 0.06)) : BADGE;
   if (view.turn) return flags(state, r);
   const taken = [];
-  for (const { x, y, push } of anchors(state, r)) {
+  for (const { x, y, push } of [...anchors(state, r), ...outside(state, r)]) {
     taken.push(free({ angle: Math.atan2(y, x), far: Math.hypot(x, y) + push }, taken, r, view));
   }
   return taken.map(({ angle, far }) => ({ x: view.x + far * Math.cos(angle), y: view.y - far * Math.sin(angle), r }));
@@ -49,6 +50,11 @@ function anchors({ view, from, to, now, t, vectors, centresNow, layers, labels }
     return outward(mix(a.x, b.x, t), mix(a.y, b.y, t), mix(a.far, b.far, t) * view.plane + r + 6);
   });
 }
+
+/** Classes that are not trained have their badges on their means, on the circle outside those of the others. */
+const outside = (state, r) => strangerMeans(state).map(([x, y]) => (state.view.circle >= 0.5
+  ? outward(x, y, state.view.round + r + Math.min(10, state.view.half * 0.06))
+  : { x: x * state.view.plane, y: y * state.view.plane, push: 0 }));
 
 const mix = (a, b, t) => a + (b - a) * t;
 
@@ -115,13 +121,14 @@ function badges(pen, { badges: places, header, shown, theme }) {
     const on = (shown[k] ?? 1) > 0.5;
     pen.beginPath();
     pen.arc(x, y, r, 0, 2 * Math.PI);
-    pen.fillStyle = on ? colour : theme.bg;
+    const hollow = isStranger(header, k);
+    pen.fillStyle = on && !hollow ? colour : theme.bg;
     pen.fill();
-    pen.lineWidth = 1.5;
-    pen.strokeStyle = on ? theme.bg : colour;
+    pen.lineWidth = on && hollow ? 2.5 : 1.5;
+    pen.strokeStyle = on && !hollow ? theme.bg : colour;
     pen.stroke();
     pen.font = `650 ${r * 1.42}px ${theme.font}`;
-    pen.fillStyle = on ? onto(colour) : theme.ink3;
+    pen.fillStyle = !on ? theme.ink3 : hollow ? theme.ink : onto(colour);
     pen.fillText(mark(header, k), x, y + 0.5);
   });
 }

@@ -1,5 +1,7 @@
 /** The labelled points of a frame enter; how alike pairs of one class and of two classes are leaves. */
 
+import { trainedPart } from './strangers.js';
+
 export const MOST_PAIRS = 50_000;
 
 const known = new WeakMap();
@@ -11,7 +13,8 @@ const known = new WeakMap();
 export function pairsOf(frame, labels, metric) {
   const held = known.get(frame);
   if (held && held.labels === labels && held.metric === metric) return held.found;
-  const found = compared(frame, labels, metric);
+  const part = trainedPart(frame, labels);
+  const found = compared(part.frame, part.labels, metric);
   known.set(frame, { labels, metric, found });
   return found;
 }

@@ -7,6 +7,7 @@ import { SPHERE } from './sites.js';
 import { Slot, palette } from './slot.js';
 import { Solid } from './solid.js';
 import { sphere } from './solidshaders.js';
+import { trainedOf } from './strangers.js';
 import { triple } from './theme.js';
 import { columns } from './turn.js';
 import { VOTED } from './voteshader.js';
@@ -146,7 +147,7 @@ export class Picture {
     points.set({
       origin, size: [area.w, area.h], fromUnit: from.unit, toUnit: to.unit, t: state.t,
       plane: view.plane * dpr, round: view.round * dpr, circle: view.circle, reach: view.reach * dpr,
-      turn: columns(view.turn), deep: view.turn ? 1 : 0,
+      turn: columns(view.turn), deep: view.turn ? 1 : 0, trained: trainedOf(state.header) || shaders.CLASSES,
       diameter: 2 * (state.layers.shapes ? Math.max(3, state.radius * 1.25) : state.radius) * dpr,
       'palette[0]': palette(theme), unknown: triple(theme.ink3), 'shown[0]': padded(state.shown),
       opacity: theme.point, shapes: state.layers.shapes ? 1 : 0, dpr,

@@ -6,6 +6,7 @@ import { NEIGHBOURS } from './neighbours.js';
 import { mark, named } from './names.js';
 import { degrees, filled, plain } from './numbers.js';
 import { projected } from './projection.js';
+import { isStranger } from './strangers.js';
 import { onto } from './theme.js';
 
 const BODY = `
@@ -45,8 +46,8 @@ export class Pinned {
   }
 
   /** Says what the stage shows of the picked point, or of the digit that the reader has drawn. */
-  tell({ picked, planes, panels, count, touch, words, theme }) {
-    const { look, own, since, header } = planes[picked?.panel ?? 0]?.drawn ?? {};
+  tell({ picked, planes, panels, count, touch, words }) {
+    const { look, own, since, header, theme } = planes[picked?.panel ?? 0]?.drawn ?? {};
     const { digits } = panels[picked?.panel ?? 0] ?? {};
     this.#answer(own, header, words);
     if (!look || !digits) { this.hide(); return; }
@@ -158,14 +159,18 @@ function noteOf({ step, partial }, header, words, since) {
 /** What the card of a digit is called: "7" and " · no. 3169". */
 function titleOf(point, header, digits, words) {
   const number = ` · ${filled(words.number, { id: digits.ids[point] })}`;
-  return { title: named(header, digits.labels[point], words), number };
+  const k = digits.labels[point];
+  const name = named(header, k, words);
+  return { title: isStranger(header, k) ? filled(words.stranger, { class_name: name }) : name, number };
 }
 
 /** A class's sign in its colour, as on its badge. */
 function badge(element, k, header, theme) {
   const colour = theme.classes[k % theme.classes.length];
   say(element, mark(header, k));
-  Object.assign(element.style, { background: colour, color: onto(colour) });
+  const hollow = isStranger(header, k);
+  const boxShadow = hollow ? `inset 0 0 0 2px ${colour}` : '';
+  Object.assign(element.style, { background: hollow ? theme.bg : colour, color: hollow ? theme.ink : onto(colour), boxShadow });
 }
 
 /** An angle in so many digits that the nearest ones differ. */

@@ -1,5 +1,6 @@
 /** A panel's frame and the part of the plane in sight enter; a grid of votes leaves: coarse at once, fine at rest. */
 
+import { trainedPart } from './strangers.js';
 import { Grid, Votes } from './votes.js';
 
 const COARSE = 40;
@@ -17,7 +18,8 @@ export class Poll {
     if (asked.every((part, i) => part === this.asked[i])) return this.shown;
     clearTimeout(this.timer);
     if ([frame, labels, directions].some((part, i) => part !== this.asked[i])) {
-      this.votes = new Votes(frame, labels, directions);
+      const part = trainedPart(frame, labels);
+      this.votes = new Votes(part.frame, part.labels, directions);
     }
     this.asked = asked;
     this.shown = new Grid(this.votes, area, COARSE);

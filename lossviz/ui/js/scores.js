@@ -4,6 +4,7 @@ import { legAt } from './legs.js';
 import { projected } from './projection.js';
 import { ranked } from './ranks.js';
 import { spreadOf } from './spread.js';
+import { trainedPart } from './strangers.js';
 
 const SLICE = 8; // milliseconds
 
@@ -51,7 +52,8 @@ export class Scores {
 
   * #steps(frame, { header, labels }) {
     const cosine = legAt(header, frame.step).metric === 'cosine';
-    const result = { ...spreadOf(frame, labels), ...(yield* ranked(frame, labels, cosine)) };
+    const part = trainedPart(frame, labels);
+    const result = { ...spreadOf(part.frame, part.labels), ...(yield* ranked(part.frame, part.labels, cosine)) };
     this.known.set(frame, { labels, result });
   }
 }

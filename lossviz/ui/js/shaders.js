@@ -131,12 +131,12 @@ layout(location = 1) in vec3 to;
 layout(location = 2) in float label;
 uniform vec2 origin, size;
 uniform mat3 turn;
-uniform float fromUnit, toUnit, t, plane, round, circle, diameter, deep, reach;
+uniform float fromUnit, toUnit, t, plane, round, circle, diameter, deep, reach, trained;
 uniform int slab, slabs;
 uniform vec3 palette[${CLASSES}], unknown;
 uniform float shown[${CLASSES}];
 out vec4 ink;
-flat out float width;
+flat out float width, hollow;
 flat out int kind;
 void main() {
   vec3 p = mix(from * fromUnit, to * toUnit, t);
@@ -145,19 +145,20 @@ void main() {
   float depth = clamp(p.z / reach, -1.0, 1.0);
   bool elsewhere = deep > 0.0 && min(int((depth * 0.5 + 0.5) * float(slabs)), slabs - 1) != slab;
   gl_Position = elsewhere ? vec4(2, 2, 2, 1) : vec4((origin + p.xy) / size * 2.0 - 1.0, 0, 1);
-  width = diameter * (1.0 + 0.25 * depth * deep);
+  bool known = label < 255.0;
+  hollow = known && label > trained - 0.5 ? 1.0 : 0.0;
+  width = diameter * (1.0 + 0.25 * depth * deep) * (1.0 + 0.3 * hollow);
   gl_PointSize = width + 2.0;
   kind = int(label) % ${CLASSES};
-  bool known = label < 255.0;
   ink = vec4(known ? palette[kind] : unknown, known ? shown[kind] : 1.0);
   ink.a *= mix(1.0, mix(0.26, 1.0, smoothstep(-0.6, 0.3, depth)), deep);
 }`;
 
-/** A disc, or with shapes a mark of its own for each class: disc, ring, square, triangle, … as in the legend. */
+/** A disc, or with shapes a mark of its own for each class: disc, ring, square, triangle, …; hollow where it is not trained. */
 export const POINTS_FRAGMENT = `#version 300 es
 precision highp float;
 in vec4 ink;
-flat in float width;
+flat in float width, hollow;
 flat in int kind;
 uniform float opacity, shapes, dpr;
 out vec4 colour;
@@ -182,6 +183,7 @@ float mark(vec2 p, float h) {
 void main() {
   vec2 p = (gl_PointCoord - 0.5) * (width + 2.0);
   float d = shapes > 0.5 ? mark(p, width * 0.5) : length(p) - width * 0.5;
+  d = mix(d, abs(d + 0.6 * dpr) - 0.6 * dpr, hollow);
   float a = clamp(0.5 - d, 0.0, 1.0) * ink.a * opacity;
   if (a <= 0.0) discard;
   colour = vec4(ink.rgb * a, a);

@@ -2,17 +2,20 @@
 
 import { coordinates, place } from './camera.js';
 import { faded } from './theme.js';
+import { isStranger } from './strangers.js';
 import { strength } from './turn.js';
 
 const CIRCLE = 0.35;
 const WIRE = 0.14;
 const PARTS = 48;
+const HOLLOW = 1.3; // as in POINTS_VERTEX
 const RINGS = 6;
 const BESIDE = 50; // the point whose scatter about the circle is none
 
 /** From the back to the front; in the plane in an order in which no class lies on top of another. */
 export function drawStill(pen, state) {
-  const { view, to, labels, radius, shown, theme } = state;
+  const { view, to, labels, radius, shown, theme, header } = state;
+  pen.lineWidth = 1.2;
   if (view.circle > 0.5) round(pen, view, theme);
   const spots = Array.from({ length: to.count }, (_, n) => {
     const i = (n * 7919) % to.count;
@@ -23,9 +26,12 @@ export function drawStill(pen, state) {
   for (const { x, y, depth, label } of spots) {
     pen.globalAlpha = theme.point * (view.turn ? strength(depth) : 1);
     pen.fillStyle = labels ? faded(theme.classes[label % theme.classes.length], shown[label] ?? 1) : theme.ink3;
+    pen.strokeStyle = pen.fillStyle;
+    const hollow = isStranger(header, label);
     pen.beginPath();
-    pen.arc(x, y, radius * (1 + 0.25 * depth), 0, 2 * Math.PI);
-    pen.fill();
+    pen.arc(x, y, radius * (1 + 0.25 * depth) * (hollow ? HOLLOW : 1), 0, 2 * Math.PI);
+    if (hollow) pen.stroke();
+    else pen.fill();
   }
   pen.globalAlpha = 1;
 }

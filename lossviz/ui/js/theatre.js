@@ -21,6 +21,7 @@ import { Taking } from './taking.js';
 import { Teller } from './teller.js';
 import { Transport } from './transport.js';
 import { hookOf } from './hook.js';
+import { coloured } from './strangers.js';
 import { themeOf } from './theme.js';
 import { Together, beside, leadOf, limitOf } from './together.js';
 import { Touch } from './touched.js';
@@ -354,11 +355,11 @@ export class Stage {
   }
 
   /** How the reader wants a panel drawn. In the small, arrows are for the circle and centres for the badges. */
-  #dress({ view }, i) {
+  #dress({ view, header }, i) {
     const { regions, confidence, margin, vectors, pull } = this.layers;
     const arrows = this.compact && view.circle < 0.5 ? 0 : vectors.value;
     return {
-      theme: this.theme,
+      theme: coloured(this.theme, header),
       compact: this.compact,
       radius: view.width < SMALL ? 1.8 : 2.4,
       hovered: this.#hovers(i) ? this.hovered.point : null,

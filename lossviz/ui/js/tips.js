@@ -1,6 +1,7 @@
 /** The state of a panel in space enters; where each class has its arrow's end and its badge leaves, in pixels. */
 
 import { reaches } from './measure.js';
+import { strangerMeans } from './strangers.js';
 import { strength, turned } from './turn.js';
 
 const SMALLEST = 0.78;
@@ -14,7 +15,7 @@ export function tip(view, direction, far) {
 
 /** {x, y, r, depth}: beside each arrow's end and not on it; the badges of what is far are smaller. */
 export function flags(state, r) {
-  return ends(state).map((end) => lifted(end, state.view, r));
+  return [...ends(state), ...outside(state)].map((end) => lifted(end, state.view, r));
 }
 
 /** On the sphere at the arrows' ends, in space on the class's mean, and along its ray where it has no centre. */
@@ -33,6 +34,10 @@ function ends({ view, from, to, now, t, vectors, centresNow, labels }) {
     return tip(view, mean, (a.far + (b.far - a.far) * t) * view.plane);
   });
 }
+
+/** Classes that are not trained, at their means. */
+const outside = (state) => strangerMeans(state).map((at) => (
+  tip(state.view, at, state.view.circle >= 0.5 ? state.view.round : Math.hypot(...at) * state.view.plane)));
 
 /** Outwards at the rim and upwards in the middle, in one smooth way, so that no badge jumps as the sphere turns. */
 function lifted({ x, y, depth }, view, r) {
