@@ -11,6 +11,8 @@ const SETTLE = 250;
 const PATIENCE = 4;
 const SLOW = 0.025;
 const DENSEST = 3;
+const COARSEST = 0.5;
+const FLUENT = 120_000; // pixels that software graphics can hand to the screen thirty times a second
 
 export class Canvases {
   /** `restored()` is called when the graphics card has come back after it was lost. */
@@ -49,8 +51,14 @@ export class Canvases {
     this.settling = setTimeout(() => { this.coarse = false; this.restored(); }, rest);
   }
 
+  /** Pixels of the picture per CSS pixel: fewer on slow graphics while it moves, of which each costs. */
+  get fineness() {
+    if (!this.coarse) return this.dpr;
+    return Math.min(this.dpr, Math.max(COARSEST, Math.sqrt(FLUENT / (this.size.width * this.size.height))));
+  }
+
   begin() {
-    this.picture?.begin(this.size.width, this.size.height, this.dpr);
+    this.picture?.begin(this.size.width, this.size.height, this.fineness);
     this.pen.setTransform(this.dpr, 0, 0, this.dpr, 0, 0);
     this.draws += 1;
   }

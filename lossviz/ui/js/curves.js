@@ -8,8 +8,11 @@ const DASHES = ['', '8 4', '3 3', '2 4 8 4'];
 const [LEFT, RIGHT, TOP, BASE, HEIGHT] = [56, 168, 12, 184, 212];
 const DRAWN = COLUMNS.filter(({ key }) => !['overlap', 'cpu'].includes(key));
 const NAMES_APART = 16;
+const NARROWEST = 280;
 
 export class Curves {
+  width = NARROWEST;
+
   /** `chosen()` is called when the reader has chosen another reading. */
   constructor(chosen) {
     this.element = make('div', 'curves');
@@ -19,6 +22,11 @@ export class Curves {
     this.select.onchange = () => { this.told = null; chosen(); };
     this.chart = shape('svg', { role: 'img' });
     this.element.append(this.select, this.chart);
+    new ResizeObserver(([{ contentRect }]) => {
+      this.width = Math.max(NARROWEST, contentRect.width);
+      this.told = null;
+      chosen();
+    }).observe(this.element);
   }
 
   get column() { return DRAWN.find(({ key }) => key === this.select.value); }
@@ -30,22 +38,33 @@ export class Curves {
     this.told = null;
   }
 
-  /** lines: per panel {title, values [{share 0…1, value}], at (the share shown)}; epochs: of the longest. */
-  show({ lines, epochs }) {
-    const width = Math.max(280, this.element.clientWidth);
-    const news = JSON.stringify([width, epochs, this.select.value, lines]);
-    if (news === this.told) return;
+  /** Whether `show` is called for: what it draws, told in `news`, is not what it has drawn. */
+  differs(news) { return news !== this.told; }
+
+  /** lines: per panel {title, values [{share 0…1, value}]}; epochs: of the longest; news: see `differs`. */
+  show({ lines, epochs, news }) {
     this.told = news;
     const values = lines.flatMap((line) => line.values.map(({ value }) => value)).filter(Number.isFinite);
     const [low, high] = range(values, this.column.say === COLUMNS[1].say);
-    const right = width - (width < 480 ? 16 : RIGHT);
+    const right = this.width - (this.width < 480 ? 16 : RIGHT);
     const X = (share) => LEFT + share * (right - LEFT);
     const Y = (value) => BASE - ((value - low) / (high - low)) * (BASE - TOP);
-    this.chart.setAttribute('viewBox', `0 0 ${width} ${HEIGHT}`);
+    this.chart.setAttribute('viewBox', `0 0 ${this.width} ${HEIGHT}`);
     this.chart.setAttribute('aria-label', `${this.words.curves}: ${this.words.columns[this.select.value][0]}`);
-    const drawn = lines.map((line, i) => curve(line, i, X, Y));
-    this.chart.replaceChildren(...this.#axes({ low, high, X, Y, epochs, right }), ...drawn.flat(),
-      ...names(lines, X, Y, right, width < 480));
+    const known = lines.map(({ values: all }) => all.filter(({ value }) => Number.isFinite(value)));
+    this.stops = known.map((line) => line.map(({ share, value }) => ({ share, x: X(share), y: Y(value) })));
+    this.marks = lines.map(() => shape('circle', { r: 4, class: 'here' }));
+    this.chart.replaceChildren(...this.#axes({ low, high, X, Y, epochs, right }), ...this.stops.map(curve), ...this.marks,
+      ...names(lines, X, Y, right, this.width < 480));
+  }
+
+  /** Marks the place of each panel's picture on its line; ats: the shares of their tapes that are over. */
+  mark(ats) {
+    this.marks.forEach((circle, i) => {
+      const here = this.stops[i].findLast(({ share }) => share <= ats[i] + 1e-9);
+      circle.style.display = here ? '' : 'none';
+      if (here) { circle.setAttribute('cx', here.x); circle.setAttribute('cy', here.y); }
+    });
   }
 
   #axes({ low, high, X, Y, epochs, right }) {
@@ -68,12 +87,9 @@ function range(values, shares) {
   return [Math.min(high - 0.1, Math.floor(Math.min(...values) * 10) / 10), high];
 }
 
-function curve({ values, at }, i, X, Y) {
-  const known = values.filter(({ value }) => Number.isFinite(value));
-  const points = known.map(({ share, value }) => `${X(share).toFixed(1)},${Y(value).toFixed(1)}`).join(' ');
-  const line = shape('polyline', { points, class: 'line', 'stroke-dasharray': DASHES[i] });
-  const here = known.findLast(({ share }) => share <= at + 1e-9);
-  return here ? [line, shape('circle', { cx: X(here.share), cy: Y(here.value), r: 4, class: 'here' })] : [line];
+function curve(stops, i) {
+  const points = stops.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  return shape('polyline', { points, class: 'line', 'stroke-dasharray': DASHES[i] });
 }
 
 /** Each panel's name at the end of its line, moved apart where ends meet; with its dash before it. */

@@ -1,6 +1,5 @@
 /** A frame and its labels enter; how far each point is from its own class and from the nearest other one leaves. */
 
-import { coordinates } from './camera.js';
 import { projected } from './projection.js';
 
 const kept = new WeakMap();
@@ -80,16 +79,23 @@ const OUTMOST = 0.95;
 export function reaches(frame, labels) {
   const held = reached.get(frame);
   if (held && held.labels === labels) return held.classes;
-  const { count } = frame;
-  const all = labels.reduce((most, label) => Math.max(most, label + 1), frame.classes);
-  const classes = Array.from({ length: all }, () => ({ x: 0, y: 0, z: 0, lengths: [] }));
-  for (let i = 0; i < count; i++) {
+  const { count, dim, points, unit } = frame;
+  let all = frame.classes;
+  for (const label of labels) if (label >= all) all = label + 1;
+  const classes = Array.from({ length: all }, () => ({ x: 0, y: 0, z: 0, far: 0, lengths: [] }));
+  for (let i = 0; i < count; i++) { // written out: it is done for every frame while the picture moves
     const own = classes[labels[i]];
-    const [x, y, z = 0] = coordinates(frame, i);
-    if (own) Object.assign(own, { x: own.x + x, y: own.y + y, z: own.z + z }).lengths.push(Math.hypot(x, y, z));
+    if (!own) continue;
+    const x = points[i * dim] * unit;
+    const y = points[i * dim + 1] * unit;
+    const z = dim > 2 ? points[i * dim + 2] * unit : 0;
+    own.x += x;
+    own.y += y;
+    own.z += z;
+    own.lengths.push(Math.sqrt(x * x + y * y + z * z));
   }
   for (const own of classes) {
-    own.lengths.sort((a, b) => a - b);
+    own.lengths = Float64Array.from(own.lengths).sort();
     own.far = own.lengths[Math.floor((own.lengths.length - 1) * OUTMOST)] ?? 0;
   }
   reached.set(frame, { labels, classes });

@@ -116,6 +116,7 @@ function centres(pen, { view, to, centresNow, theme }) {
 function badges(pen, { badges: places, header, shown, theme }) {
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
+  let size = 0; // a font takes long to set
   fromBehind(places).forEach(([k, { x, y, r, depth = 1 }]) => {
     const colour = mixed(theme.bg, theme.classes[k % theme.classes.length], strength(depth) / 2 + 0.5);
     const on = (shown[k] ?? 1) > 0.5;
@@ -127,7 +128,7 @@ function badges(pen, { badges: places, header, shown, theme }) {
     pen.lineWidth = on && hollow ? 2.5 : 1.5;
     pen.strokeStyle = on && !hollow ? theme.bg : colour;
     pen.stroke();
-    pen.font = `650 ${r * 1.42}px ${theme.font}`;
+    if (r !== size) pen.font = `650 ${(size = r) * 1.42}px ${theme.font}`;
     pen.fillStyle = !on ? theme.ink3 : hollow ? theme.ink : onto(colour);
     pen.fillText(mark(header, k), x, y + 0.5);
   });

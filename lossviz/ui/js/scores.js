@@ -9,8 +9,8 @@ import { trainedPart } from './strangers.js';
 const SLICE = 8; // milliseconds
 
 export class Scores {
-  /** `found()` is called when new numbers are there. */
-  constructor(found) { Object.assign(this, { found, known: new WeakMap(), wanted: [] }); }
+  /** `found()` is called when new numbers are there; `count` says how often that was. */
+  constructor(found) { Object.assign(this, { found, known: new WeakMap(), wanted: [], count: 0 }); }
 
   /** {fisher, to_centre, apart, recall, map, nearest}; null of a projection or without labels, undefined until found. */
   of(frame, { header, labels }) {
@@ -46,6 +46,7 @@ export class Scores {
     if (this.work.steps.next().done) {
       this.work = null;
       this.wanted.shift();
+      this.count += 1;
       this.found();
     }
   }

@@ -53,6 +53,7 @@ export class Together {
 
   /** Works out what is in the picture, then all frames, so that the scrubber need not wait for them later. */
   #rested() {
+    if (!this.shown) return;
     const now = this.shown.map(({ panel, at }) => [panel.tape.frames[at], panel]);
     const all = this.shown.flatMap(({ panel }) => panel.tape.frames.map((frame) => [frame, panel]));
     this.scores.want(this.live ? now : [...now, ...all]);
@@ -68,7 +69,18 @@ export class Together {
     this.table.show({
       corner: filled(words.measured, { points: count }), titles: shown.map(({ title }) => title), rows: cells(rows), floors,
     });
-    this.curves.show({ lines: shown.map((one) => this.#line(one)), epochs: shown[0].panel.tape.epochs });
+    this.#draw();
+  }
+
+  /** The curves change with frames that come and numbers that are found, and not with every move of the picture. */
+  #draw() {
+    const { shown } = this;
+    const state = ({ panel, title }) => [title, panel.source.key, panel.state === 'queued', panel.tape.frames.length, panel.tape.steps];
+    const news = [this.curves.select.value, this.scores.count, ...shown.flatMap(state)].join();
+    if (this.curves.differs(news)) {
+      this.curves.show({ lines: shown.map((one) => this.#line(one)), epochs: shown[0].panel.tape.epochs, news });
+    }
+    this.curves.mark(shown.map(({ panel, at }) => panel.tape.share(at)));
   }
 
   /** A run that waits for its first frame has no numbers, though another's are in the picture. */
@@ -82,14 +94,14 @@ export class Together {
     };
   }
 
-  #line({ panel, title, at }) {
+  #line({ panel, title }) {
     const { of } = this.curves.column;
     const { frames, steps } = panel.state === 'queued' ? { frames: [] } : panel.tape;
     const values = frames.map((frame) => {
       const row = { frame, scores: this.scores.of(frame, panel) };
       return { share: steps ? frame.step / steps : 0, value: of(row, row) ?? NaN };
     });
-    return { title, values, at: panel.tape.share(at) };
+    return { title, values };
   }
 
   destroy() {
