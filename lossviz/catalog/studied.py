@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from lossviz.catalog.stress import noisy
 from lossviz.recipe import Recipe
 
 
@@ -29,4 +30,13 @@ class Studied:
 
 def studied() -> tuple[Studied, ...]:
     """Everything that is shipped for the pages that strain a loss."""
-    return ()
+    return (*_noise(),)
+
+
+def _noise() -> tuple[Studied, ...]:
+    """What `/noise` opens with."""
+    asked = {"subcenter_arcface": (Asked(kind="subcentres"),)}
+    return tuple(
+        Studied(name=f"noise-{recipe.loss}", recipe=recipe, asked=asked.get(recipe.loss, ()))
+        for recipe in noisy().recipes
+    )

@@ -118,7 +118,11 @@ class Bench:
             return before
         own = hub().run(recipe.key)
         there = own is not None and (own.key not in self.left if own.live else own.frames)
-        return own if own is not None and there else recording(recipe.loss, recipe.dim)
+        return own if own is not None and there else self._otherwise(at, recipe)
+
+    def _otherwise(self, at: int, recipe: Recipe) -> Run:
+        """What a panel shows while it has no run of its own."""
+        return recording(recipe.loss, recipe.dim)
 
     def missing(self) -> list[Recipe]:
         """The recipes that have no finished run yet, each once."""

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lossviz.ui import language
-from lossviz.ui.places import CIRCLE, COMPARE, LESSONS, LOSSES, MARGINS, SCALE, TRAIN, TRIPLETS, UNIFIED
+from lossviz.ui.places import CIRCLE, COMPARE, LESSONS, LOSSES, MARGINS, NOISE, SCALE, TRAIN, TRIPLETS, UNIFIED
 from lossviz.ui.style import apply_style
 
 t = language.current()
@@ -17,7 +17,12 @@ scale = st.Page(SCALE, title=t("page.scale"), url_path="scale")
 circle = st.Page(CIRCLE, title=t("page.circle"), url_path="circle")
 unified = st.Page(UNIFIED, title=t("page.unified"), url_path="unified")
 triplets = st.Page(TRIPLETS, title=t("page.triplets"), url_path="triplets")
-menu = {"": [lessons, train, compare, losses], t("page.understand"): [margins, scale, circle, unified, triplets]}
+noise = st.Page(NOISE, title=t("page.noise"), url_path="noise")
+menu = {
+    "": [lessons, train, compare, losses],
+    t("page.understand"): [margins, scale, circle, unified, triplets],
+    t("page.stress"): [noise],
+}
 page = st.navigation(menu, position="top")
 st.set_page_config(page_title=f"{page.title} · lossviz")
 apply_style(t.language)

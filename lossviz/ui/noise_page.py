@@ -1,0 +1,154 @@
+"""The page on wrong labels, piece by piece: its runs and settings enter; what each place of the page says leaves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from lossviz import catalog
+from lossviz.catalog.comparison import Comparison
+from lossviz.params import Refusal
+from lossviz.recipe import Knob, Recipe
+from lossviz.runs import Run, hub
+from lossviz.strain import is_strained, parse
+from lossviz.text import Translator
+from lossviz.ui import address, board, noise, room, rows, study
+from lossviz.ui.board import Bounds
+from lossviz.ui.boards.noise import BOARD, comparison
+from lossviz.ui.comparing import Seen
+from lossviz.ui.escape import md
+from lossviz.ui.picture import titled
+from lossviz.ui.rows import Row
+from lossviz.ui.study import Arrays
+
+SUBCENTRES = 2
+"""Which of the runs has sub-centres."""
+
+PAPER = "Deng et al. 2020, Sub-center ArcFace"
+ADDRESS = "https://doi.org/10.1007/978-3-030-58621-8_43"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """The angles of the sub-center run in the picture, and which digits the threshold drops; None without angles.
+
+    refused: why what is left cannot be trained.
+    """
+
+    run: Run
+    angles: Arrays | None = None
+    dropped: NDArray[np.bool_] | None = None
+    refused: Refusal | None = None
+
+
+def bounds(values: Mapping[str, Knob], t: Translator) -> Bounds:
+    """The widest margin for which there is room, marked on its slider."""
+    return room.hints(comparison(values).recipes[SUBCENTRES], t)
+
+
+def look(here: Row, values: Mapping[str, Knob], t: Translator) -> Found:
+    """What is known of the sub-center run; the row gets the run on the cleaned set, to be shown once it is trained."""
+    here.besides, here.title = None, t("noise.retrained")
+    run = here.seen()[SUBCENTRES].run
+    answer = hub().studies.of(study.about(run.recipe, "subcentres"))
+    if answer.stage != "done":
+        return Found(run=run)
+    dropped = noise.suspects(answer.arrays, values["threshold"])
+    try:
+        here.besides = noise.cleaned_run(run, dropped) if dropped.any() else None
+    except Refusal as refusal:
+        return Found(run=run, angles=answer.arrays, dropped=dropped, refused=refusal)
+    return Found(run=run, angles=answer.arrays, dropped=dropped)
+
+
+def sentence(seen: list[Seen], t: Translator) -> str:
+    """What to look at; true of the run in the picture."""
+    recipe = seen[SUBCENTRES].run.recipe
+    noisy = is_strained(recipe.data) and parse(recipe.data).noise > 0
+    return t("noise.look" if noisy else "noise.look_clean")
+
+
+def ask(found: Found, t: Translator) -> None:
+    """Has the angles measured once the run is there, and says how far that is."""
+    if found.angles is not None:
+        return
+    if found.run.state != "finished":
+        st.caption(t("noise.after"))
+        return
+    question = study.about(found.run.recipe, "subcentres")
+    if study.answered(question, t, key="noise_angles", material=study.weights_of(found.run)) is not None:
+        st.rerun()
+
+
+def given(seen: list[Seen], found: Found, t: Translator) -> dict[str, Any]:
+    """What the board draws."""
+    drawn = {} if found.angles is None else noise.handed(found.angles, found.run)
+    return {**drawn, "accuracies": [_row(one, found, at, t) for at, one in enumerate(seen)]}
+
+
+def _row(one: Seen, found: Found, at: int, t: Translator) -> dict[str, Any]:
+    """A run's line in the table."""
+    besides = at > SUBCENTRES
+    name = t("noise.retrained") if besides else titled(one.run.recipe, t)
+    row = {"name": name, **noise.accuracies(one.run), "digits": noise.trained_on(one.run)}
+    if found.angles is None:
+        return row
+    return {**row, "wrong": noise.wrong_share(found.angles, found.dropped if besides else None)}
+
+
+def panel(here: Row, found: Found, values: Mapping[str, Knob], t: Translator) -> None:
+    """The button to train, that to retrain, and what the threshold is."""
+    rows.buttons(here, lambda seed: _comparison(values, seed), lambda seed: _settle(values, seed), t)
+    _retrain(here, found, t)
+    st.divider()
+    st.latex(r"\theta_i=\angle(x_i,\,w_{y_i,\,k^*(y_i)})>t")
+    with st.container(key="note"):
+        st.markdown(t("noise.rule"))
+        if found.angles is not None:
+            _valley(found.angles, t)
+        st.markdown(_about(found.run.recipe, t))
+        st.markdown(f"[{PAPER}]({ADDRESS})")
+
+
+def _comparison(values: Mapping[str, Knob], seed: int) -> Comparison:
+    return comparison(values, seed=seed)
+
+
+def _settle(values: Mapping[str, Knob], seed: int) -> None:
+    address.put(board.written(BOARD, {**values, "seed": seed}))
+
+
+def _retrain(here: Row, found: Found, t: Translator) -> None:
+    if found.dropped is None or here.live():
+        return
+    number = int(found.dropped.sum())
+    if found.refused is not None:
+        st.caption(md(t(found.refused.code, **found.refused.fields)))
+    elif here.besides is None:
+        st.caption(t("noise.retrain_none"))
+    elif hub().knows(here.besides.key):
+        st.caption(t("noise.retrained_there", n=number))
+    else:
+        seconds = math.ceil(catalog.cpu_seconds(here.besides))
+        st.button(t("noise.retrain"), icon=":material/cleaning_services:", key="retrain", on_click=here.train_besides,
+                  help=t("noise.retrain_help", n=number, seconds=seconds))  # fmt: skip
+
+
+def _valley(angles: Arrays, t: Translator) -> None:
+    here = noise.valley_of(angles)
+    st.markdown(t("noise.valley_none") if here is None else t("noise.valley_at", angle=f"{here:.1f}"))
+
+
+def _about(recipe: Recipe, t: Translator) -> str:
+    """How the labels of the run in the picture are wrong."""
+    strained = parse(recipe.data) if is_strained(recipe.data) else None
+    if strained is None or not strained.noise:
+        return ""
+    kind = "about_flip" if strained.kind == "symmetric" else "about_pair"
+    return t(f"noise.{kind}", share=f"{strained.noise:.0%}")
