@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from lossviz.catalog import projections
 from lossviz.catalog.stress import noisy
 from lossviz.recipe import Recipe
 
@@ -30,7 +31,7 @@ class Studied:
 
 def studied() -> tuple[Studied, ...]:
     """Everything that is shipped for the pages that strain a loss."""
-    return (*_noise(),)
+    return (*_noise(), *_projections())
 
 
 def _noise() -> tuple[Studied, ...]:
@@ -40,3 +41,13 @@ def _noise() -> tuple[Studied, ...]:
         Studied(name=f"noise-{recipe.loss}", recipe=recipe, asked=asked.get(recipe.loss, ()))
         for recipe in noisy().recipes
     )
+
+
+def _projections() -> tuple[Studied, ...]:
+    """What `/projections` opens with."""
+    settings = projections.DEFAULTS
+    asked = (
+        Asked(kind="embeddings", more=projections.of_points(settings)),
+        *(Asked(kind="projection", more=projections.of_method(m, settings)) for m in projections.METHODS),
+    )
+    return tuple(Studied(name=name, recipe=projections.recipe_of(name), asked=asked) for name in projections.SHIPPED)

@@ -5,7 +5,18 @@ Both are kept under an id that is made of their digest, so that who has the id h
 """
 
 from lossviz.own.images import Images
-from lossviz.own.kept import About, about, arrays, is_own, keep_images, keep_points, tape, told
+from lossviz.own.kept import (
+    About,
+    about,
+    arrays,
+    features,
+    is_own,
+    keep_features,
+    keep_images,
+    keep_points,
+    tape,
+    told,
+)
 from lossviz.own.names import clean, file_name
 from lossviz.own.points import Points
 from lossviz.own.still import pack_of, tape_of
@@ -18,8 +29,10 @@ __all__ = [
     "about",
     "arrays",
     "clean",
+    "features",
     "file_name",
     "is_own",
+    "keep_features",
     "keep_images",
     "keep_points",
     "pack_of",

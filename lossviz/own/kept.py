@@ -2,6 +2,7 @@
 
 own/<hex>.npz     images, labels, probe and `about`, UTF-8 JSON; the name is the digest of these bytes
 own/<hex>.tape    embeddings as a tape of one frame
+own/<hex>.points  embeddings in all dimensions: features, labels, rows and `about`; named as images are
 own/by/<visitor>/<hex>    empty: whose upload it is; the visitor's token itself is nowhere
 """
 
@@ -22,8 +23,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lossviz import folders, limits
+from lossviz.arrays import pack, unpack
 from lossviz.frame import Damaged, Tape
 from lossviz.own.images import Images
+from lossviz.own.points import Points
 from lossviz.params import Refusal
 from lossviz.shelf import Folder, Kept, Remote, shelf_at
 
@@ -68,6 +71,16 @@ def keep_points(tape: Tape, visitor: str) -> str:
     return PREFIX + hex
 
 
+def keep_features(brought: Points, visitor: str) -> str:
+    """Keeps embeddings in all their dimensions under their digest; the id. Raises Refusal when nothing can be kept."""
+    told = {"file": brought.file, "classes": brought.classes, "all": brought.all}
+    plain = np.frombuffer(json.dumps(told, ensure_ascii=False).encode(), np.uint8)
+    data = pack({"about": plain, "features": brought.features, "labels": brought.labels, "rows": brought.rows})
+    hex = hashlib.sha256(data).hexdigest()[:LENGTH]
+    _keep(hex, ".points", data, visitor, brought.file)
+    return PREFIX + hex
+
+
 def is_own(id: str) -> bool:
     """Whether this is the form of an id of own data."""
     return ID.fullmatch(id) is not None
@@ -88,6 +101,17 @@ def arrays(id: str) -> dict[str, NDArray[Any]]:
         raise Refusal("own.gone", id=id)
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
         return {name: file[name] for name in ("images", "labels", "probe", "about")}
+
+
+def features(id: str) -> Points | None:
+    """Embeddings in all their dimensions; None where there are none under this id, or not what they were."""
+    data = _read(id, ".points")
+    if data is None or hashlib.sha256(data).hexdigest()[:LENGTH] != id.removeprefix(PREFIX):
+        return None
+    found = unpack(data)
+    about = json.loads(found["about"].tobytes())
+    told = {"file": about["file"], "all": about["all"], "classes": tuple(about["classes"])}
+    return Points(features=found["features"], labels=found["labels"], rows=found["rows"], **told)
 
 
 def tape(id: str) -> bytes | None:

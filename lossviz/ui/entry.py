@@ -3,7 +3,19 @@
 import streamlit as st
 
 from lossviz.ui import language
-from lossviz.ui.places import CIRCLE, COMPARE, LESSONS, LOSSES, MARGINS, NOISE, SCALE, TRAIN, TRIPLETS, UNIFIED
+from lossviz.ui.places import (
+    CIRCLE,
+    COMPARE,
+    LESSONS,
+    LOSSES,
+    MARGINS,
+    NOISE,
+    PROJECTIONS,
+    SCALE,
+    TRAIN,
+    TRIPLETS,
+    UNIFIED,
+)
 from lossviz.ui.style import apply_style
 
 t = language.current()
@@ -18,10 +30,11 @@ circle = st.Page(CIRCLE, title=t("page.circle"), url_path="circle")
 unified = st.Page(UNIFIED, title=t("page.unified"), url_path="unified")
 triplets = st.Page(TRIPLETS, title=t("page.triplets"), url_path="triplets")
 noise = st.Page(NOISE, title=t("page.noise"), url_path="noise")
+projections = st.Page(PROJECTIONS, title=t("page.projections"), url_path="projections")
 menu = {
     "": [lessons, train, compare, losses],
     t("page.understand"): [margins, scale, circle, unified, triplets],
-    t("page.stress"): [noise],
+    t("page.stress"): [noise, projections],
 }
 page = st.navigation(menu, position="top")
 st.set_page_config(page_title=f"{page.title} · lossviz")

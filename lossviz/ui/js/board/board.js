@@ -130,6 +130,7 @@ class Board {
     for (const each of drawn) {
       const figure = this.figures.get(each.id);
       figure.element.classList.toggle('wide', Boolean(each.wide));
+      figure.element.classList.toggle('third', Boolean(each.third));
       figure.measure(each);
       figure.draw(each, { theme, words, file });
     }
