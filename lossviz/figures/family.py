@@ -6,6 +6,7 @@ import html
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -119,20 +120,17 @@ def signs(latex: str) -> str:
 
 def drawn(found: Family, chosen: str, names: Mapping[str, str], theme: Theme) -> go.Figure:
     """The map with one loss marked; `names`: the reader's word for each loss's name. Points carry ids as customdata."""
-    ink = COLOURS[theme]
     low = min(0.0, *(node.y for node in found.nodes)) - 0.5
     figure = bare(theme, height=460, clickmode="event+select", dragmode=False)
     figure.update_xaxes(range=[0, WIDTH])
     figure.update_yaxes(range=[low, HEIGHT + 0.2])
-    for arrow in found.arrows:
-        _arrow(figure, arrow, names, lit=chosen in (arrow.start.id, arrow.end.id), theme=theme)
-    for node in found.nodes:
-        figure.add_annotation(
-            x=node.x, y=node.y, text=html.escape(names[node.name]), showarrow=False, borderpad=4, borderwidth=1,
-            bgcolor=ink.selected if node.id == chosen else ink.bg,
-            bordercolor=ink.accent if node.id == chosen else ink.line,
-            font={"size": 14, "color": ink.ink},
-        )  # fmt: skip
+    notes = [
+        note
+        for arrow in found.arrows
+        for note in _arrow(arrow, names, lit=chosen in (arrow.start.id, arrow.end.id), theme=theme)
+    ]
+    notes += [_name(node, names[node.name], lit=node.id == chosen, theme=theme) for node in found.nodes]
+    figure.update_layout(annotations=notes)  # all at once: Plotly checks those before with every single one
     figure.add_trace(_targets(found, names))
     return figure
 
@@ -152,19 +150,31 @@ def _targets(found: Family, names: Mapping[str, str]) -> go.Scatter:
     )
 
 
-def _arrow(figure: go.Figure, arrow: Arrow, names: Mapping[str, str], *, lit: bool, theme: Theme) -> None:
+def _name(node: Node, name: str, *, lit: bool, theme: Theme) -> dict[str, Any]:
+    """The note with a loss's name in its box."""
+    ink = COLOURS[theme]
+    return {
+        "x": node.x, "y": node.y, "text": html.escape(name), "showarrow": False, "borderpad": 4, "borderwidth": 1,
+        "bgcolor": ink.selected if lit else ink.bg, "bordercolor": ink.accent if lit else ink.line,
+        "font": {"size": 14, "color": ink.ink},
+    }  # fmt: skip
+
+
+def _arrow(arrow: Arrow, names: Mapping[str, str], *, lit: bool, theme: Theme) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The notes with an arrow and with its condition."""
     ink, start, end = COLOURS[theme], arrow.start, arrow.end
     across, up = (end.x - start.x) * ACROSS, (end.y - start.y) * UP
-    figure.add_annotation(
-        x=end.x, y=end.y, ax=start.x, ay=start.y, xref="x", yref="y", axref="x", ayref="y",
-        showarrow=True, text="", arrowhead=2, arrowsize=1.1, arrowwidth=1.5 if lit else 1,
-        arrowcolor=ink.accent if lit else ink.ink3, standoff=to_the_edge(names[end.name], across, up) + 3,
-    )  # fmt: skip
-    figure.add_annotation(
-        x=0.55 * start.x + 0.45 * end.x, y=0.55 * start.y + 0.45 * end.y,
-        text=arrow.when, showarrow=False, bgcolor=ink.bg, borderpad=1,
-        font={"size": 13, "color": ink.ink if lit else ink.ink2},
-    )  # fmt: skip
+    line = {
+        "x": end.x, "y": end.y, "ax": start.x, "ay": start.y, "xref": "x", "yref": "y", "axref": "x", "ayref": "y",
+        "showarrow": True, "text": "", "arrowhead": 2, "arrowsize": 1.1, "arrowwidth": 1.5 if lit else 1,
+        "arrowcolor": ink.accent if lit else ink.ink3, "standoff": to_the_edge(names[end.name], across, up) + 3,
+    }  # fmt: skip
+    words = {
+        "x": 0.55 * start.x + 0.45 * end.x, "y": 0.55 * start.y + 0.45 * end.y,
+        "text": arrow.when, "showarrow": False, "bgcolor": ink.bg, "borderpad": 1,
+        "font": {"size": 13, "color": ink.ink if lit else ink.ink2},
+    }  # fmt: skip
+    return line, words
 
 
 def to_the_edge(name: str, across: float, up: float) -> float:

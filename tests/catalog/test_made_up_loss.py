@@ -66,7 +66,7 @@ assert next(frames).readings["loss"] < 2
 for page in (TRAIN, LOSSES):
     at = AppTest.from_file("lossviz/ui/entry.py", default_timeout=60)
     at.query_params["loss"] = "halved"
-    at.run().switch_page(str(page)).run()
+    at.switch_page(str(page)).run()
     assert not at.exception, at.exception
     assert any("Halved softmax" in box.options for box in at.selectbox), page
     assert any("h=0.5" in element.value for element in at.latex), [element.value for element in at.latex]

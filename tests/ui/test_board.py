@@ -25,7 +25,7 @@ def opened(page=CIRCLE, **link: str) -> AppTest:  # type: ignore[no-untyped-def]
     at = AppTest.from_file(str(ENTRY), default_timeout=30)
     for name, value in link.items():
         at.query_params[name] = value
-    at.run().switch_page(str(page)).run()
+    at.switch_page(str(page)).run()
     assert not at.exception
     return at
 

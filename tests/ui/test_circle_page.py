@@ -15,7 +15,7 @@ def opened(**link: str) -> AppTest:
     at = AppTest.from_file(str(ENTRY), default_timeout=30)
     for name, value in link.items():
         at.query_params[name] = value
-    at.run().switch_page(str(CIRCLE)).run()
+    at.switch_page(str(CIRCLE)).run()
     assert not at.exception
     return at
 

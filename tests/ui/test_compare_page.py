@@ -24,7 +24,7 @@ def opened(**link: str) -> AppTest:
     at = AppTest.from_file(str(ENTRY), default_timeout=30)
     for name, value in link.items():
         at.query_params[name] = value
-    at.run().switch_page(str(COMPARE)).run()
+    at.switch_page(str(COMPARE)).run()
     assert not at.exception
     return at
 
@@ -130,6 +130,6 @@ def test_equal_names_tell_what_differs() -> None:
 def test_other_pages_lead_here_with_their_loss(page: str) -> None:
     at = AppTest.from_file(str(ENTRY), default_timeout=30)
     at.query_params["loss"] = "sphereface"
-    at.run().switch_page(str(PAGES / page)).run()
+    at.switch_page(str(PAGES / page)).run()
     links = [element.proto for element in at.get("page_link")]
     assert [link.query_string for link in links if link.page == "compare"] == ["a=sphereface&lang=en"]

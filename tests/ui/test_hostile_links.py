@@ -29,7 +29,6 @@ def opened(query: str) -> AppTest:
     at = AppTest.from_file(str(ENTRY), default_timeout=60)
     for name, values in parse_qs(query, keep_blank_values=True, errors="replace").items():
         at.query_params[name] = values
-    at.run()
     at.switch_page(str(PAGES / "train.py")).run()
     return at
 

@@ -14,9 +14,9 @@ def opened(page: str = "", **link: str) -> AppTest:
     at = AppTest.from_file(str(ENTRY), default_timeout=30)
     for name, value in link.items():
         at.query_params[name] = value
-    at.run()
     if page:
-        at.switch_page(str(PAGES / page)).run()
+        at.switch_page(str(PAGES / page))
+    at.run()
     assert not at.exception
     return at
 
