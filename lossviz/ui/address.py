@@ -30,9 +30,9 @@ def read(link: Mapping[str, str]) -> Asked:
     """What the link asks for. Nothing in it can start work."""
     settings = {name: value for name, value in link.items() if name not in (IN_LINK, RUN, POINTS)}
     recipe, refusals = catalog.from_written(settings)
-    run = link.get(RUN)
+    run = link.get(RUN) or None
     if run is not None and not KEY.fullmatch(run):
-        refusals.append(Refusal("notice.link_unknown", name=shown(run)))
+        refusals.append(Refusal("notice.link_run", value=shown(run)))
         run = None
     points = link.get(POINTS)
     if points is not None and own.tape(points) is None:

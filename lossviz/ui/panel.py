@@ -13,10 +13,11 @@ from lossviz.recipe import Recipe
 from lossviz.runs import hub
 from lossviz.text import Translator
 from lossviz.ui import bringing, controls, downloading, editing, formula, pad, points, room, training
+from lossviz.ui.boards.circle_runs import MOST_DIMENSIONS
 from lossviz.ui.desk import Desk
 from lossviz.ui.knobs import knobs
 from lossviz.ui.language import IN_LINK
-from lossviz.ui.places import COMPARE
+from lossviz.ui.places import CIRCLE, COMPARE
 from lossviz.ui.training import Shown
 
 
@@ -139,6 +140,10 @@ def _formula(desk: Desk, t: Translator) -> None:
         st.markdown(f"[{entry.paper.title}]({entry.paper.url})" if entry.paper.url else entry.paper.title)
         link = {**link_of(desk.recipe), IN_LINK: t.language}
         st.page_link(COMPARE, label=t("control.compare_it"), icon=":material/compare:", query_params=link)
+        run = training.shown(desk).drawn
+        if run.recipe.dim <= MOST_DIMENSIONS:
+            link = {"view": "run", "run": run.key, IN_LINK: t.language}
+            st.page_link(CIRCLE, label=t("train.pairs"), icon=":material/scatter_plot:", query_params=link)
 
 
 def _form(desk: Desk, t: Translator) -> None:

@@ -12,7 +12,8 @@ export class Handles {
   /**
    * handles: [{id, name (for the ear), x, y (values), step, moved(x, y) → changed values, picked() → changed values}],
    * `plot` of the figure. A value's button goes wherever the value lies; the figure draws what is seen of it. Without
-   * `moved` it stays where it is and only the keyboard reaches it; the pointer picks by the figure's `pick`.
+   * `moved` it stays where it is and only the keyboard reaches it, and the pointer picks by the figure's `pick`: all of
+   * these are one stop of the Tab key, and arrows go from one to its neighbours.
    */
   place(plot, handles) {
     this.plot = plot;
@@ -23,6 +24,29 @@ export class Handles {
       this.buttons.delete(id);
     }
     for (const handle of handles) this.#put(handle);
+    if (handles.every(({ id, moved }) => moved || id !== this.stop)) this.#stopAt(handles.find(({ moved }) => !moved)?.id);
+  }
+
+  /** Lets the Tab key reach this one of the handles that stay where they are. */
+  #stopAt(id) {
+    this.stop = id;
+    for (const [each, button] of this.buttons) button.tabIndex = this.handles.get(each)?.moved || each === id ? 0 : -1;
+  }
+
+  /** Goes to the nearest of the handles that stay, within an eighth of a turn of this way. */
+  #goOn(id, [dx, dy]) {
+    const place = ({ x, y }) => [this.plot.X(x), -this.plot.Y(y)];
+    const [x0, y0] = place(this.handles.get(id));
+    let [best, nearest] = [null, Infinity];
+    for (const [other, handle] of this.handles) {
+      const [x, y] = place(handle);
+      const [along, aside] = [(x - x0) * dx + (y - y0) * dy, Math.abs((x - x0) * dy) + Math.abs((y - y0) * dx)];
+      if (other === id || handle.moved || along <= 0 || aside > along || along + aside >= nearest) continue;
+      [best, nearest] = [other, along + aside];
+    }
+    if (best === null) return;
+    this.#stopAt(best);
+    this.buttons.get(best).focus({ preventScroll: true });
   }
 
   #put(handle) {
@@ -32,6 +56,7 @@ export class Handles {
     if (button.style.transform !== where) button.style.transform = where;
     if (button.title !== handle.name) name(button, handle.name);
     button.classList.toggle('fixed', !handle.moved);
+    button.tabIndex = handle.moved || handle.id === this.stop ? 0 : -1;
   }
 
   #button(id) {
@@ -41,6 +66,7 @@ export class Handles {
     button.onpointerdown = (event) => this.#grab(event, button, id);
     button.onkeydown = (event) => this.#key(event, id);
     button.onclick = (event) => this.#pick(event, id);
+    button.onfocus = () => { if (!this.handles.get(id)?.moved) this.#stopAt(id); };
     this.area.append(button);
     this.buttons.set(id, button);
     return button;
@@ -81,9 +107,10 @@ export class Handles {
   #key(event, id) {
     const way = ARROWS[event.key];
     const handle = this.handles.get(id);
-    if (!way || !handle.moved || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
+    if (!handle.moved) { this.#goOn(id, way); return; }
     const step = (handle.step ?? 0.01) * (event.shiftKey ? 10 : 1);
     this.#move(id, handle.x + way[0] * step, handle.y + way[1] * step);
     clearTimeout(this.settling);

@@ -4,30 +4,34 @@ import { download } from '../save.js';
 import { SvgPen } from './svgpen.js';
 import { text } from './marks.js';
 
-const TOP = 34;
+const LINE = 22;
 const SHARP = 2;
 
+/** How high title and note are, a line each. */
+const headOf = ({ note }) => (note ? 2 : 1) * LINE + 12;
+
 /** Draws title, note and figure by `draw(pen)`, on paper of the theme's background. */
-function sheet(pen, { title, note, width, height, theme, draw }) {
+function sheet(pen, figure) {
+  const { title, note, width, height, theme, draw } = figure;
   pen.fillStyle = theme.bg;
-  pen.fillRect(0, 0, width, height + TOP);
-  text(pen, title, 10, 22, { size: 15, weight: 600, theme });
-  if (note) text(pen, note, width - 10, 22, { size: 13, colour: theme.ink2, align: 'right', theme });
+  pen.fillRect(0, 0, width, height + headOf(figure));
+  text(pen, title, 10, LINE, { size: 15, weight: 600, theme });
+  if (note) text(pen, note, 10, 2 * LINE, { size: 13, colour: theme.ink2, theme });
   pen.save();
-  pen.translate(0, TOP);
+  pen.translate(0, headOf(figure));
   draw(pen);
   pen.restore();
 }
 
 export function svgOf(figure) {
-  const pen = new SvgPen(Math.round(figure.width), Math.round(figure.height + TOP));
+  const pen = new SvgPen(Math.round(figure.width), Math.round(figure.height + headOf(figure)));
   sheet(pen, figure);
   return pen.toString();
 }
 
 function png(figure, done) {
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, { width: figure.width * SHARP, height: (figure.height + TOP) * SHARP });
+  Object.assign(canvas, { width: figure.width * SHARP, height: (figure.height + headOf(figure)) * SHARP });
   const pen = canvas.getContext('2d');
   pen.scale(SHARP, SHARP);
   sheet(pen, figure);
