@@ -38,6 +38,33 @@ def noisy(
     return Comparison(sides=sides, shared={"data": data, "dim": dim, "epochs": epochs, "seed": seed})
 
 
+def imbalanced(
+    *,
+    tail: float = 100.0,
+    counts: tuple[int, ...] = (),
+    rule: Mapping[str, float] | None = None,
+    m: float = 0.3,
+    s: float = 30.0,
+    dim: int = 16,
+    epochs: int = 30,
+    seed: int = 0,
+) -> Comparison:
+    """ArcFace with the margin m for all classes, and with one by class size.
+
+    rule: {m_min, m_max, lam} or {a, b, lam}, see `geometry.dynamic_margins`. tail: how many times as many digits the
+    first class has as the last, unless `counts` lists them all.
+    """
+    strained = Strain(base=USUAL_DATA, tail=1.0 if counts else tail, counts=counts, seed=seed)
+    blend = {"blend": 0.0} if dim > DRAWN else {}
+    given = rule or {"m_min": 0.05, "m_max": 0.5, "lam": 0.25}
+    fitted = {} if "a" in given else {"a": "fitted", "b": "fitted"}
+    sides: tuple[Mapping[str, Any], ...] = (
+        {"loss": "arcface", "m": m, "s": s, **blend},
+        {"loss": "dynamic_arcface", "K": 1, "s": s, **blend, **fitted, **given},
+    )
+    return Comparison(sides=sides, shared={"data": strained.id, "dim": dim, "epochs": epochs, "seed": seed})
+
+
 def cleaned(recipe: Recipe, dropped: str) -> Recipe:
     """Plain ArcFace from scratch, with the margin of this run, on its data without the digits that `dropped` lists.
 

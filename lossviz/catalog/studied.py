@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lossviz.catalog import projections
-from lossviz.catalog.stress import noisy
+from lossviz.catalog.stress import imbalanced, noisy
 from lossviz.recipe import Recipe
 
 
@@ -31,7 +31,7 @@ class Studied:
 
 def studied() -> tuple[Studied, ...]:
     """Everything that is shipped for the pages that strain a loss."""
-    return (*_noise(), *_projections())
+    return (*_noise(), *_imbalance(), *_projections())
 
 
 def _noise() -> tuple[Studied, ...]:
@@ -40,6 +40,14 @@ def _noise() -> tuple[Studied, ...]:
     return tuple(
         Studied(name=f"noise-{recipe.loss}", recipe=recipe, asked=asked.get(recipe.loss, ()))
         for recipe in noisy().recipes
+    )
+
+
+def _imbalance() -> tuple[Studied, ...]:
+    """What `/imbalance` opens with."""
+    asked = (Asked(kind="per_class"),)
+    return tuple(
+        Studied(name=f"imbalance-{recipe.loss}", recipe=recipe, asked=asked) for recipe in imbalanced().recipes
     )
 
 

@@ -6,6 +6,7 @@ from lossviz.ui import language
 from lossviz.ui.places import (
     CIRCLE,
     COMPARE,
+    IMBALANCE,
     LESSONS,
     LOSSES,
     MARGINS,
@@ -30,11 +31,12 @@ circle = st.Page(CIRCLE, title=t("page.circle"), url_path="circle")
 unified = st.Page(UNIFIED, title=t("page.unified"), url_path="unified")
 triplets = st.Page(TRIPLETS, title=t("page.triplets"), url_path="triplets")
 noise = st.Page(NOISE, title=t("page.noise"), url_path="noise")
+imbalance = st.Page(IMBALANCE, title=t("page.imbalance"), url_path="imbalance")
 projections = st.Page(PROJECTIONS, title=t("page.projections"), url_path="projections")
 menu = {
     "": [lessons, train, compare, losses],
     t("page.understand"): [margins, scale, circle, unified, triplets],
-    t("page.stress"): [noise, projections],
+    t("page.stress"): [noise, imbalance, projections],
 }
 page = st.navigation(menu, position="top")
 st.set_page_config(page_title=f"{page.title} · lossviz")
