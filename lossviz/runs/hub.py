@@ -56,7 +56,7 @@ class Hub:
         self._lobby = Lobby(self._slots, self._posts)
         self._queue = self._lobby.queue
         self._known = Known(store)
-        self._packs = Packs(store, self._executor)
+        self._packs = Packs(store, self._executor, self._known, self._slots)
         self.looks = Looks(store)
         self.drawings = Drawings(self.looks, self._executor)
         self.studies = Studies(store.shelf, store.shipped, self._executor)
@@ -213,7 +213,7 @@ class Hub:
 
     def pack(self, digest: str) -> bytes | None:
         """A data pack, gzipped; None where there is none (see `packing`)."""
-        return self.store.pack(digest)
+        return self._packs.find(digest)
 
     def packing(self, digest: str) -> bool:
         """Whether this pack is being made."""

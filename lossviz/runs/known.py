@@ -44,6 +44,12 @@ class Known:
             here = key in self._runs
         return here or self._store.has(key)
 
+    def with_pack(self, digest: str) -> Run | None:
+        """A run of this process whose data pack is this one."""
+        with self._lock:
+            runs = list(self._runs.values())
+        return next((run for run in runs if run.header.get("pack") == digest), None)
+
     def add(self, run: Run) -> Run:
         """Takes in a new run, in the place of an earlier attempt at it."""
         return self._keep(run, anew=True)

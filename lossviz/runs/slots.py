@@ -81,6 +81,11 @@ class Slots:
         """A worker without a run."""
         return next((slot for slot in self._slots.values() if slot.run is None), None)
 
+    def any(self) -> str | None:
+        """The address of a worker, one without a run if there is one."""
+        found = self.free() or next(iter(self._slots.values()), None)
+        return None if found is None else found.address
+
     def of(self, key: str, attempt: int) -> Slot | None:
         """The worker that has this attempt at a run."""
         return next((s for s in self.taken if s.run and (s.run.key, s.run.attempt) == (key, attempt)), None)

@@ -64,11 +64,12 @@ def pack(hub: Hub) -> Endpoint:
 
     async def answer(request: Request) -> Response:
         digest = request.path_params["digest"]
+        found = await run_in_threadpool(hub.pack, digest)
         for _ in range(round(PACK_PATIENCE / PACK_LOOK)):
-            if not hub.packing(digest):
+            if found is not None or not hub.packing(digest):
                 break
             await asyncio.sleep(PACK_LOOK)
-        found = await run_in_threadpool(hub.pack, digest)
+        found = found or await run_in_threadpool(hub.pack, digest)
         if found is None:
             return missing()
         headers = {"cache-control": FOREVER, "content-encoding": "gzip"}

@@ -127,6 +127,22 @@ def test_a_header_with_an_unknown_pack_has_it_made(hub: Hub, executor: FakeExecu
     assert hub.packing("e" * 32)
 
 
+def test_the_pack_of_a_recorded_run_that_is_gone_is_made_again(hub: Hub, executor: FakeExecutor) -> None:
+    run = hub.submit(recipe(1), ANN)
+    play(hub, run, [sources.header(run.recipe, pack="e" * 32)])
+    hub.packed("e" * 32, None)
+    executor.asked.clear()
+    assert hub.pack("e" * 32) is None
+    assert executor.asked == [("pack", "w1", "mnist5k", "e" * 32)]
+    assert hub.packing("e" * 32)
+
+
+def test_a_pack_that_no_run_has_is_not_made(hub: Hub, executor: FakeExecutor) -> None:
+    executor.asked.clear()
+    assert hub.pack("d" * 32) is None
+    assert executor.asked == []
+
+
 def test_a_pack_that_is_not_what_it_should_be_is_not_kept(hub: Hub) -> None:
     hub.packed("e" * 32, pack.zipped(b"LVP1"))
     assert hub.pack("e" * 32) is None
