@@ -70,8 +70,8 @@ def test_axes_that_are_missing_are_refused() -> None:
 def test_the_axes_stay_over_the_run(short: Short) -> None:
     recipe = short("softmax", dim=16)
     frames = list(train(recipe))
-    trainer = Trainer(recipe, load("mnist5k"))
-    camera = Camera(trainer, load("mnist5k"))
+    trainer = Trainer(recipe, load("digits8"))
+    camera = Camera(trainer, load("digits8"))
     np.testing.assert_allclose(
         frames[0].vectors, camera.axes.drawn(trainer.loss.class_vectors), rtol=1e-4, atol=1e-5
     )  # fmt: skip
@@ -95,7 +95,7 @@ def test_the_header_says_whether_the_run_is_projected(dim: int, projected: bool,
 
 
 def test_the_trial_shows_more_of_the_trained_run_than_initial_features(short: Short) -> None:
-    recipe, digits = short("softmax", dim=16, batch_size=256), load("mnist5k")
+    recipe, digits = short("softmax", data="mnist5k", dim=16, batch_size=256), load("mnist5k")
     images = torch.tensor(digits.probe_images)
     trainer = Trainer(recipe.but(epochs=3), digits)
     initial = trainer.moment().embed(images)
@@ -111,7 +111,7 @@ def test_a_trial_that_goes_astray_leaves_the_initial_features(short: Short, monk
     def astray(self: Trainer) -> None:
         raise NotFinite(step=1, tensor="loss", batch=2, cause_code="health.cause_lr", cause_value=1.0)
 
-    recipe, digits = short(dim=5), load("mnist5k")
+    recipe, digits = short(dim=5), load("digits8")
     images = torch.tensor(digits.probe_images)
     initial = Trainer(recipe, digits).moment().embed(images)
     monkeypatch.setattr(Trainer, "update", astray)

@@ -18,7 +18,7 @@ from lossviz.engine.trainer import Trainer
 from lossviz.frame import CHECKPOINT, ENDING, FRAME, HEAD, TAPE, Frame
 from lossviz.recipe import Recipe
 
-PARENT = catalog.resolve(loss="softmax", epochs=4, batch_size=1024)
+PARENT = catalog.resolve(data="digits8", loss="softmax", epochs=4, batch_size=400)
 """Twelve steps, with checkpoints at 0, 10 and 12."""
 
 EDITS = {
@@ -98,19 +98,19 @@ def test_a_fork_of_a_fork_goes_on_from_a_checkpoint_of_either(parent: Records) -
 
 def test_another_loss_begins_with_its_own_vectors_and_the_embedder_goes_on() -> None:
     recipe = catalog.edited(PARENT, [(1, "loss", "arcface")])
-    trainer = Trainer(recipe, load("mnist5k"))
+    trainer = Trainer(recipe, load("digits8"))
     trainer.backward()
     trainer.update()
     before = {name: value for name, value in trainer.state().items() if name.startswith(("embedder", "optimiser.0."))}
     assert trainer.turn()
     state = trainer.state()
     assert all(torch.equal(state[name], value) for name, value in before.items())
-    at_first = Trainer(catalog.resolve(loss="arcface"), load("mnist5k")).loss.class_vectors
+    at_first = Trainer(catalog.resolve(data="digits8", loss="arcface"), load("digits8")).loss.class_vectors
     assert torch.equal(trainer.loss.class_vectors, at_first)
 
 
 def test_a_knob_leaves_vectors_and_their_moments_alone() -> None:
-    trainer = Trainer(catalog.edited(PARENT, [(1, "label_smoothing", 0.2)]), load("mnist5k"))
+    trainer = Trainer(catalog.edited(PARENT, [(1, "label_smoothing", 0.2)]), load("digits8"))
     trainer.backward()
     trainer.update()
     before = trainer.state()

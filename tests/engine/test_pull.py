@@ -66,7 +66,7 @@ def test_the_rest_of_a_run_is_the_same_to_the_bit_without_it(
 
 
 def test_twelve_digits_of_each_of_ten_classes_are_pulled() -> None:
-    labels = load("mnist5k").probe_labels
+    labels = load("digits8").probe_labels
     indices = chosen(labels, 10)
     assert len(set(indices.tolist())) == MOST
     assert set(Counter(labels[indices].tolist()).values()) == {12}

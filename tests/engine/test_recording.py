@@ -35,7 +35,7 @@ def test_the_header_says_how_to_draw(short: Short) -> None:
         "version": 1,
         "key": recipe.key,
         "attempt": 2,
-        "pack": digest(pack_of(load("mnist5k"))),
+        "pack": digest(pack_of(load("digits8"))),
         "projected": False,
         "scores": "cosine",
         "metric": "cosine",
@@ -43,7 +43,7 @@ def test_the_header_says_how_to_draw(short: Short) -> None:
         "margin": {"knob": "m", "measure": "angle", "value": 0.3},
         "knobs": dict(recipe.knobs),
         "classes": list("0123456789"),
-        "sizes": np.bincount(load("mnist5k").train_labels).tolist(),
+        "sizes": np.bincount(load("digits8").train_labels).tolist(),
         "steps": 3,
         "epochs": 1,
         "frames": 4,
@@ -119,7 +119,7 @@ def wishing_to_see(*steps: int) -> Callable[[], bool | Literal["show"]]:
 
 @pytest.mark.parametrize("loss", ["center", "triplet"])
 def test_glances_leave_a_tape_as_it_is(loss: str, short: Short) -> None:
-    recipe = short(loss, k_samples=32).but(epochs=8) if loss == "triplet" else short(loss).but(epochs=30)
+    recipe = short(loss).but(epochs=24 if loss == "triplet" else 30)
     plain = list(islice(recorded(recipe, checkpoints=False), 12))
     seen = list(islice(recorded(recipe, checkpoints=False, heed=wishing_to_see(1, 4, 5, 8, 9)), 14))
     assert [entry for entry in seen if not is_glance(entry)] == plain

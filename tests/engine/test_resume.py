@@ -52,17 +52,17 @@ def after(records: Records, step: int) -> list[Any]:
 
 
 LOSSES: dict[str, dict[str, object]] = {
-    "softmax": {"batch_size": 1024},
-    "arcface": {"batch_size": 1024},
-    "center": {"batch_size": 1024, "optimiser": "sgd"},
-    "triplet_batch_hard": {"k_samples": 64},
+    "softmax": {"batch_size": 400},
+    "arcface": {"batch_size": 400},
+    "center": {"batch_size": 400, "optimiser": "sgd"},
+    "triplet_batch_hard": {"k_samples": 32},
 }
 
 
 @pytest.fixture(scope="module", params=LOSSES)
 def whole(request: pytest.FixtureRequest) -> tuple[Recipe, Records]:
     """A run of some steps more than ten, a frame each."""
-    recipe = catalog.resolve(loss=request.param, epochs=4, **LOSSES[request.param])
+    recipe = catalog.resolve(data="digits8", loss=request.param, epochs=4, **LOSSES[request.param])
     return recipe, played(recipe)
 
 
@@ -109,8 +109,8 @@ def test_time_spent_before_counts(short: Short) -> None:
 def test_a_keyframe_holds_the_embedding_and_the_weights_by_name(short: Short) -> None:
     recipe = short("softmax", dim=8)
     kept = Checkpoint.unpack(checkpoints(played(recipe))[0])
-    trainer = Trainer(recipe, load("mnist5k"))
-    features = trainer.moment().embed(torch.tensor(load("mnist5k").probe_images))
+    trainer = Trainer(recipe, load("digits8"))
+    features = trainer.moment().embed(torch.tensor(load("digits8").probe_images))
     assert (kept.step, kept.n, kept.key, kept.embedding.dtype) == (0, 0, recipe.key, np.float16)
     np.testing.assert_allclose(kept.embedding, features, rtol=1e-3, atol=1e-4)
     for name, weights in trainer.embedder.named_parameters():
@@ -126,7 +126,7 @@ def test_dimensions_above_three_keep_their_axes(short: Short) -> None:
 @pytest.fixture(scope="module")
 def kept() -> Checkpoint:
     """The last checkpoint of a short run."""
-    return Checkpoint.unpack(checkpoints(played(catalog.resolve(loss="softmax", epochs=1, batch_size=1024)))[-1])
+    return Checkpoint.unpack(checkpoints(played(catalog.resolve(data="digits8", loss="softmax", epochs=1, batch_size=400)))[-1])
 
 
 def spoilt(kept: Checkpoint, **tensors: Any) -> bytes:
@@ -152,7 +152,7 @@ SPOILT: dict[str, tuple[Callable[[Checkpoint], bytes], str]] = {
 @pytest.mark.parametrize("what", SPOILT)
 def test_a_checkpoint_of_no_use_is_refused_before_any_record(what: str, kept: Checkpoint) -> None:
     spoil, reason = SPOILT[what]
-    recipe = catalog.resolve(loss="softmax", epochs=1, batch_size=1024)
+    recipe = catalog.resolve(data="digits8", loss="softmax", epochs=1, batch_size=400)
     with pytest.raises(Unfit, match=reason):
         next(recorded(recipe, 1, spoil(kept)))
 
@@ -164,7 +164,8 @@ def test_the_frames_of_train_are_those_without_checkpoints(short: Short) -> None
 
 # stopped by somebody
 
-LONG = catalog.resolve(loss="triplet_batch_hard", epochs=6)
+LONG = catalog.resolve(data="digits8", embedder="linear", loss="triplet_batch_hard", epochs=25, k_samples=20)
+"""150 steps: a frame after 46 and 49 of them, none between."""
 
 
 @pytest.fixture(scope="module")

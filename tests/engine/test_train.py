@@ -62,22 +62,22 @@ def test_another_seed_gives_another_run(short: Short) -> None:
 def test_frame_0_shows_the_initial_weights(short: Short) -> None:
     recipe = short("softmax")
     first = next(train(recipe))
-    trainer = Trainer(recipe, load("mnist5k"))
-    features = trainer.moment().embed(torch.tensor(load("mnist5k").probe_images))
+    trainer = Trainer(recipe, load("digits8"))
+    features = trainer.moment().embed(torch.tensor(load("digits8").probe_images))
     np.testing.assert_allclose(first.points, features.numpy(), rtol=1e-5, atol=1e-6)
     np.testing.assert_array_equal(first.vectors, trainer.loss.class_vectors.numpy())
 
 
 def test_frame_0_has_the_loss_of_the_first_batch(short: Short) -> None:
     recipe = short("softmax")
-    trainer = Trainer(recipe, load("mnist5k"))
+    trainer = Trainer(recipe, load("digits8"))
     trainer.backward()
     assert next(train(recipe)).readings["loss"] == pytest.approx(trainer.last[1].item(), rel=1e-5)
 
 
 def test_another_loss_changes_neither_weights_nor_batches_nor_shifts(short: Short) -> None:
     kinds = ({"loss": "softmax"}, {"loss": "triplet_batch_hard", "sampler": "uniform"})
-    first, second = (Trainer(short(**kind), load("mnist5k")) for kind in kinds)
+    first, second = (Trainer(short(**kind), load("digits8")) for kind in kinds)
     for ours, theirs in zip(first.embedder.parameters(), second.embedder.parameters(), strict=True):
         assert torch.equal(ours, theirs)
     for _ in range(3):
@@ -88,8 +88,8 @@ def test_another_loss_changes_neither_weights_nor_batches_nor_shifts(short: Shor
 
 
 def test_training_digits_are_the_only_ones_trained_on(short: Short) -> None:
-    trainer = Trainer(short(), load("mnist5k"))
-    assert torch.equal(trainer.images, torch.tensor(load("mnist5k").train_images))
+    trainer = Trainer(short(), load("digits8"))
+    assert torch.equal(trainer.images, torch.tensor(load("digits8").train_images))
 
 
 def test_a_few_steps_already_teach() -> None:
@@ -99,7 +99,7 @@ def test_a_few_steps_already_teach() -> None:
 
 def test_more_than_three_dimensions_are_drawn_on_three_axes(short: Short) -> None:
     frames, _ = whole(short("softmax", dim=16))
-    assert frames[-1].points.shape == (1000, 3)
+    assert frames[-1].points.shape == (500, 3)
     assert frames[-1].vectors is not None
     assert frames[-1].vectors.shape == (10, 1, 3)
 

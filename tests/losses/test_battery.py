@@ -63,7 +63,7 @@ FORMS: list[tuple[str, dict[str, Any]]] = [
     ("circle", {"similarity": "inverse"}),
 ]
 LOSSES = sorted({loss for loss, _ in FORMS})
-EXAMPLES = max(300, settings().max_examples)
+EXAMPLES = max(100, settings().max_examples)
 """Of every loss, over all its forms; `--hypothesis-profile fuzz` asks for more."""
 
 ORDERED = {"used"}
