@@ -123,10 +123,13 @@ def test_dimensions_above_three_keep_their_axes(short: Short) -> None:
     assert timeless(played(recipe, checkpoints(records)[0])) == after(records, 0)
 
 
+BRIEF = catalog.resolve(data="digits8", loss="softmax", epochs=1, batch_size=400)
+
+
 @pytest.fixture(scope="module")
 def kept() -> Checkpoint:
     """The last checkpoint of a short run."""
-    return Checkpoint.unpack(checkpoints(played(catalog.resolve(data="digits8", loss="softmax", epochs=1, batch_size=400)))[-1])
+    return Checkpoint.unpack(checkpoints(played(BRIEF))[-1])
 
 
 def spoilt(kept: Checkpoint, **tensors: Any) -> bytes:
@@ -152,9 +155,8 @@ SPOILT: dict[str, tuple[Callable[[Checkpoint], bytes], str]] = {
 @pytest.mark.parametrize("what", SPOILT)
 def test_a_checkpoint_of_no_use_is_refused_before_any_record(what: str, kept: Checkpoint) -> None:
     spoil, reason = SPOILT[what]
-    recipe = catalog.resolve(data="digits8", loss="softmax", epochs=1, batch_size=400)
     with pytest.raises(Unfit, match=reason):
-        next(recorded(recipe, 1, spoil(kept)))
+        next(recorded(BRIEF, 1, spoil(kept)))
 
 
 def test_the_frames_of_train_are_those_without_checkpoints(short: Short) -> None:
