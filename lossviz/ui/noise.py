@@ -17,13 +17,17 @@ from lossviz.ui.boards.noise import VALLEY
 from lossviz.ui.study import Arrays
 
 TENTHS = 10
-"""Angles go to the browser in tenths of a degree."""
 
 
-def to_dominant(found: Arrays) -> NDArray[np.float32]:
+def tenths(found: Arrays) -> NDArray[np.float64]:
+    """The angles (N, K) in tenths of a degree: whole numbers, so that the browser counts the same suspects."""
+    return np.rint(found["angles"].astype(float) * TENTHS)
+
+
+def to_dominant(found: Arrays) -> NDArray[np.float64]:
     """Degrees (N,) to the dominant sub-centre of each digit's label."""
-    angles, chosen = found["angles"], found["dominant"][found["given"]]
-    return np.asarray(angles[np.arange(len(angles)), chosen], np.float32)
+    angles, chosen = tenths(found), found["dominant"][found["given"]]
+    return np.asarray(angles[np.arange(len(angles)), chosen] / TENTHS, float)
 
 
 def valley_of(found: Arrays) -> float | None:
@@ -47,7 +51,7 @@ def handed(found: Arrays, run: Run) -> dict[str, Any]:
     """What the board draws, as plain values."""
     recipe, valley = run.recipe, valley_of(found)
     return {
-        "angles": np.rint(found["angles"] * TENTHS).astype(int).tolist(),
+        "angles": tenths(found).astype(int).tolist(),
         "dominant": found["dominant"].tolist(),
         "labels": found["given"].tolist(),
         "truth": found["true"].tolist(),
