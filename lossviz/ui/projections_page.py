@@ -29,6 +29,9 @@ from lossviz.ui.study import Arrays
 WANTED, LAST, UPLOADED, FILES, REFUSED = (
     f"projections.{name}" for name in ("wanted", "last", "uploaded", "files", "refused")
 )
+SOONEST = ("pca", "umap", "tsne")
+"""One after the other: who is done soonest comes first."""
+
 TRAINED = {"loss": "arcface", "dim": "16"}
 
 
@@ -125,7 +128,9 @@ def ask(now: View, t: Translator) -> None:
             points = study.answered(first, t, key="projections_points", material=now.space.weights())
         if points is None:
             return
-        for method, question in missing.items():
+        for method in sorted(missing, key=SOONEST.index):
+            question = missing[method]
+            st.markdown(f"**{t(f'projections.pic.{method}')}**")
             study.answered(question, t, key=f"projections_{method}", material=lambda: material(points))
 
 

@@ -22,10 +22,15 @@ from lossviz.engine.studying import Tell
 from lossviz.params import Refusal
 
 MOMENTS = 13
-EPOCHS, EPOCHS_OF_MANY, MANY = 500, 200, 4000
+MANY = 4000
+"""With more points fewer rounds have to do."""
+
+EPOCHS, EPOCHS_OF_MANY = 500, 200
 """UMAP's own numbers of epochs, for few points and for many."""
 
-ROUNDS = 1000
+ROUNDS, ROUNDS_OF_MANY = 1000, 500
+"""Of t-SNE: its own number, and as many as it takes to let go of the early exaggeration and settle."""
+
 TRIAL = 64
 
 
@@ -75,11 +80,12 @@ def tsne(points: Matrix, given: Mapping[str, Any], tell: Tell) -> Projected:
     tell("projections.phase_tsne", None)
     from sklearn.manifold import TSNE
 
-    counter = Counter(r"Iteration (\d+)", lambda n: tell("projections.phase_tsne", n / ROUNDS))
-    method = TSNE(perplexity=perplexity, random_state=given["seed"], max_iter=ROUNDS, verbose=2)
+    last = ROUNDS if len(points) <= MANY else ROUNDS_OF_MANY
+    counter = Counter(r"Iteration (\d+)", lambda n: tell("projections.phase_tsne", n / last))
+    method = TSNE(perplexity=perplexity, random_state=given["seed"], max_iter=last, verbose=2)
     with contextlib.redirect_stdout(counter), threadpool_limits(1):  # type: ignore[type-var]
         found = method.fit_transform(points.astype(np.float32))
-    return Projected([found], [ROUNDS])
+    return Projected([found], [last])
 
 
 def umap(points: Matrix, given: Mapping[str, Any], tell: Tell) -> Projected:

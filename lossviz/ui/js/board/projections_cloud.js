@@ -10,18 +10,41 @@ const BADGE = 10;
 const GAP = 2 * BADGE + 2;
 const SMALL = 26; // pixels: a class that a badge would cover
 
-/** `placed(i)` → pixels, or null where a point is not seen; `ring`: bytes as `ringed` gives them, or null. */
-export function cloud(pen, count, placed, { labels, ring, theme }) {
+/**
+ * `placed(i)` → pixels; `ring`: bytes as `ringed` gives them, or null; `key`: what the places depend on. All points are
+ * painted on a layer that is kept, those in the ring on top of it.
+ */
+export function cloud(pen, plot, placed, { key, count, labels, ring, theme }) {
   const r = count > 4000 ? 1.3 : count > 1500 ? 1.8 : 2.4;
   pen.save();
   pen.globalAlpha = ring ? PALE : theme.point;
-  if (!ring) dots(pen, count, placed, labels, r, theme, () => true);
-  else {
-    dots(pen, count, placed, labels, r, theme, (i) => !ring[i]);
-    pen.globalAlpha = 1;
-    dots(pen, count, placed, labels, r + 1, theme, (i) => ring[i]);
-  }
+  const all = (on) => dots(on, count, placed, labels, r, theme, () => true);
+  if (pen.canvas?.isConnected) pen.drawImage(layer(pen, plot, `${key} ${r} ${theme.bg}`, all), 0, 0, ...sizeOf(plot));
+  else all(pen);
+  pen.globalAlpha = 1;
+  if (ring) dots(pen, count, placed, labels, r + (r > 2 ? 1 : 0.4), theme, (i) => ring[i]);
   pen.restore();
+}
+
+const layers = new Map();
+const LAYERS = 16; // the moments of UMAP, and the others
+const sizeOf = ({ box }) => [box.x * 2 + box.width, box.y * 2 + box.height];
+
+/** A canvas with what `paint` draws at full strength, as sharp as the screen; painted anew only for another key. */
+function layer(pen, plot, key, paint) {
+  const dpr = pen.getTransform().a;
+  const [width, height] = sizeOf(plot).map((side) => Math.ceil(side * dpr));
+  const whole = `${key} ${width} ${height}`;
+  if (!layers.has(whole)) {
+    if (layers.size >= LAYERS) layers.delete(layers.keys().next().value);
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width, height });
+    const on = canvas.getContext('2d');
+    on.scale(dpr, dpr);
+    paint(on);
+    layers.set(whole, canvas);
+  }
+  return layers.get(whole);
 }
 
 function dots(pen, count, placed, labels, r, theme, wanted) {
@@ -29,10 +52,8 @@ function dots(pen, count, placed, labels, r, theme, wanted) {
     const paths = new Map();
     for (let i = slice; i < count; i += SLICES) {
       if (!wanted(i)) continue;
-      const at = placed(i);
-      if (!at) continue;
       if (!paths.has(labels[i])) paths.set(labels[i], []);
-      paths.get(labels[i]).push(at);
+      paths.get(labels[i]).push(placed(i));
     }
     for (const [label, places] of paths) {
       pen.beginPath();

@@ -37,7 +37,8 @@ export function cloudOf(projection) {
   const places = unpacked(projection.id, projection.places, Int16Array);
   const at = (moment) => {
     const [scale, first] = [projection.scale[moment], moment * count * wide];
-    return (i) => Array.from({ length: wide }, (_, axis) => places[first + i * wide + axis] * scale);
+    if (wide === 3) return (i) => [0, 1, 2].map((axis) => places[first + i * 3 + axis] * scale);
+    return (i) => [places[first + i * 2] * scale, places[first + i * 2 + 1] * scale];
   };
   return { moments, count, wide, half: Math.max(...projection.scale) * FINEST * ROOM, at };
 }
@@ -73,13 +74,26 @@ export function nearestOf(place, count, [x, y], reach) {
  * classes without a point are left out.
  */
 export function middles(place, labels) {
-  const members = new Map();
-  labels.forEach((label, i) => { if (!members.has(label)) members.set(label, []); members.get(label).push(i); });
+  if (known.labels !== labels) Object.assign(known, { labels, members: membersOf(labels) });
+  const { members } = known;
   const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
   return [...members].sort(([a], [b]) => a - b).map(([label, own]) => {
-    const some = own.filter((_, i) => i % Math.ceil(own.length / 200) === 0).map(place);
+    const some = own.map(place);
     const [x, y] = [median(some.map(([u]) => u)), median(some.map(([, v]) => v))];
     const far = some.map(([u, v]) => Math.hypot(u - x, v - y)).sort((a, b) => a - b);
     return [label, x, y, far[Math.floor(far.length * MOST)]];
   });
+}
+
+const known = { labels: null, members: null };
+const ENOUGH = 200; // points of a class tell where it lies
+
+function membersOf(labels) {
+  const members = new Map();
+  labels.forEach((label, i) => {
+    if (!members.has(label)) members.set(label, []);
+    members.get(label).push(i);
+  });
+  for (const [label, own] of members) members.set(label, own.filter((_, i) => i % Math.ceil(own.length / ENOUGH) === 0));
+  return members;
 }

@@ -33,7 +33,7 @@ export function plane(id, scene, { points, ring }) {
     note: noteOf(id, scene),
     third: given.methods.length > 1,
     plot: flat(half),
-    draw: (pen, plot) => drawn(pen, plot, place, { count, points, ring, theme }),
+    draw: (pen, plot) => drawn(pen, plot, place, { key: `${given.projections[id].id} ${now}`, count, points, ring, theme }),
     over: (pen, plot) => {
       if (here) drawRing(pen, plot, half, values, theme);
       if (!(held.pointed >= 0)) return;
@@ -50,10 +50,10 @@ export function plane(id, scene, { points, ring }) {
 }
 
 /** Points and badges; `place(i)`: [x, y] of a point. */
-export function drawn(pen, plot, place, { count, points: { labels, sign }, ring, theme }) {
+export function drawn(pen, plot, place, { key, count, points: { labels, sign }, ring, theme }) {
   const { X, Y } = plot;
   const placed = (i) => { const [x, y] = place(i); return [X(x), Y(y)]; };
-  cloud(pen, count, placed, { labels, ring, theme });
+  cloud(pen, plot, placed, { key, count, labels, ring, theme });
   const found = middles(place, labels).map(([label, x, y, spread]) => [label, X(x), Y(y), X(spread) - X(0)]);
   badges(pen, found, plot, sign, theme);
 }

@@ -26,7 +26,7 @@ export function space(id, { values, given, words, theme, held }, { points }) {
     plot: { x: ends, y: ends, square: true },
     draw: (pen, plot) => {
       axes(pen, plot, half, turned, theme);
-      drawn(pen, plot, place, { count, points, ring: null, theme });
+      drawn(pen, plot, place, { key: `${given.projections[id].id} ${values.turn} ${values.tilt}`, count, points, ring: null, theme });
     },
     over: (pen, plot) => {
       if (!(held.pointed >= 0)) return;
