@@ -48,7 +48,7 @@ def noise(seed: int, settings: Mapping[str, Any]) -> dict[str, Row]:
     softmax, arcface, subcenter = noisy(seed=seed, **settings).recipes
     found = {"softmax": trained(softmax)[0], "ArcFace": trained(arcface)[0]}
     found["sub-center ArcFace"], angles = trained(subcenter, "subcentres")
-    rows = {name: {"accuracy": readings["class_vector_accuracy"]} for name, readings in found.items()}
+    rows: dict[str, Row] = {name: {"accuracy": readings["class_vector_accuracy"]} for name, readings in found.items()}
     valley = float(angles["valley"][0])
     dropped = _to_dominant(angles) > valley  # nothing where there is no valley
     if dropped.any():

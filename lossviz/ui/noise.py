@@ -21,7 +21,7 @@ TENTHS = 10
 
 def tenths(found: Arrays) -> NDArray[np.float64]:
     """The angles (N, K) in tenths of a degree: whole numbers, so that the browser counts the same suspects."""
-    return np.rint(found["angles"].astype(float) * TENTHS)
+    return np.asarray(np.rint(found["angles"].astype(float) * TENTHS), float)
 
 
 def to_dominant(found: Arrays) -> NDArray[np.float64]:
