@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lossviz.catalog import projections
+from lossviz.catalog import openset, projections
 from lossviz.catalog.stress import imbalanced, noisy
 from lossviz.recipe import Recipe
 
@@ -31,7 +31,7 @@ class Studied:
 
 def studied() -> tuple[Studied, ...]:
     """Everything that is shipped for the pages that strain a loss."""
-    return (*_noise(), *_imbalance(), *_projections())
+    return (*_noise(), *_imbalance(), *_openset(), *_projections())
 
 
 def _noise() -> tuple[Studied, ...]:
@@ -48,6 +48,14 @@ def _imbalance() -> tuple[Studied, ...]:
     asked = (Asked(kind="per_class"),)
     return tuple(
         Studied(name=f"imbalance-{recipe.loss}", recipe=recipe, asked=asked) for recipe in imbalanced().recipes
+    )
+
+
+def _openset() -> tuple[Studied, ...]:
+    """What `/openset` opens with."""
+    asked = (Asked(kind=openset.KIND, more=openset.asked()),)
+    return tuple(
+        Studied(name=f"openset-{recipe.loss}", recipe=recipe, asked=asked) for recipe in openset.openset().recipes
     )
 
 

@@ -11,6 +11,7 @@ from lossviz.ui.places import (
     LOSSES,
     MARGINS,
     NOISE,
+    OPENSET,
     PROJECTIONS,
     SCALE,
     TRAIN,
@@ -32,11 +33,12 @@ unified = st.Page(UNIFIED, title=t("page.unified"), url_path="unified")
 triplets = st.Page(TRIPLETS, title=t("page.triplets"), url_path="triplets")
 noise = st.Page(NOISE, title=t("page.noise"), url_path="noise")
 imbalance = st.Page(IMBALANCE, title=t("page.imbalance"), url_path="imbalance")
+openset = st.Page(OPENSET, title=t("page.openset"), url_path="openset")
 projections = st.Page(PROJECTIONS, title=t("page.projections"), url_path="projections")
 menu = {
     "": [lessons, train, compare, losses],
     t("page.understand"): [margins, scale, circle, unified, triplets],
-    t("page.stress"): [noise, imbalance, projections],
+    t("page.stress"): [noise, imbalance, openset, projections],
 }
 page = st.navigation(menu, position="top")
 st.set_page_config(page_title=f"{page.title} · lossviz")

@@ -45,7 +45,8 @@ class Row(Bench):
         return [*row, Seen(self.besides, run)]
 
     def _otherwise(self, at: int, recipe: Recipe) -> Run:
-        return hub().run(self.recorded[at].key) or super()._otherwise(at, recipe)
+        shipped = [run for one in self.recorded if one.loss == recipe.loss and (run := hub().run(one.key))]
+        return shipped[0] if shipped else super()._otherwise(at, recipe)
 
     def train_besides(self) -> None:
         """Trains the run more."""
