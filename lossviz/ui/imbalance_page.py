@@ -89,7 +89,8 @@ def given(seen: list[Seen], known: Mapping[str, Arrays], t: Translator) -> dict[
     """What the board draws: nearly equal class sizes, and how classes fare in the runs in the picture."""
     runs = {name: _run(one, known.get(name), t) for name, one in _named(seen).items()}
     ready = all(run["right"] is not None for run in runs.values())
-    return {"equal": list(NEARLY_EQUAL), "most": MOST, "runs": runs if ready else None}
+    other = not all(one.same for one in seen)
+    return {"equal": list(NEARLY_EQUAL), "most": MOST, "runs": runs if ready else None, "other": other}
 
 
 def panels(here: Row, seen: list[Seen], t: Translator) -> list[Panel]:

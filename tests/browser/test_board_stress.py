@@ -15,7 +15,16 @@ from serving import Server
 from sklearn.metrics import precision_recall_fscore_support
 from watching import watch
 
+from lossviz.geometry import dynamic_margins
+from lossviz.ui.boards.imbalance import BOARD, MOST, NEARLY_EQUAL, rule, sizes
+
 pytestmark = pytest.mark.browser
+
+SIZES = [
+    *({"tail": tail} for tail in (1.0, 7.0, 100.0, 160.0, 1000.0)),  # 400/160 lies half-way between two whole numbers
+    {"sizes": "equal"},
+    {"sizes": "hand", "counts": "400_300_200_100_50_40_30_20_10_5", "rule": "ab"},
+]
 
 
 @contextmanager
@@ -44,6 +53,16 @@ def test_precision_recall_and_f_are_those_of_scikit_learn(run: Any, threshold: f
     wanted = precision_recall_fscore_support(wrong, angles > threshold, average="binary")[:3]
     assert (found["precision"], found["recall"], found["f"]) == pytest.approx(wanted)
     assert found["suspects"] == (angles > threshold).sum()
+
+
+def test_class_sizes_and_margins_are_those_of_the_runs(run: Any) -> None:
+    cases = [BOARD.defaults | settings for settings in SIZES]
+    handed = {"equal": list(NEARLY_EQUAL), "most": MOST}
+    modelled = "given.cases.map((values) => m.modelOf({ values, given: given.handed }))"
+    found = run("board/imbalance_model.js", modelled, cases=cases, handed=handed)
+    for values, model in zip(cases, found, strict=True):
+        assert tuple(model["counts"]) == sizes(values)
+        assert model["margins"] == pytest.approx(dynamic_margins(sizes(values), **rule(values)))
 
 
 def test_a_dragged_threshold_changes_suspects_numbers_and_link(browser: Any, app: Server) -> None:

@@ -22,7 +22,7 @@ export function barsFigure(model, of) {
   return {
     id: of,
     title,
-    note: of === 'room' ? words.room_note : words.pair,
+    note: model.given.other ? words.other : of === 'room' ? words.room_note : words.pair,
     aspect: 1.4,
     plot: {
       x: { ends: [-0.6, fixed.sizes.length - 0.4], ticks: fixed.sizes.map((_, c) => c), write: String, label: words.class },

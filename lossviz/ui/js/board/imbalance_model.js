@@ -17,7 +17,13 @@ function countsOf({ sizes, tail, counts }, given) {
   if (sizes === 'hand') return counts.split('_').map(Number);
   if (sizes === 'equal') return given.equal;
   const last = given.equal.length - 1;
-  return given.equal.map((_, c) => Math.max(1, Math.round(given.most * tail ** (-c / last))));
+  return given.equal.map((_, c) => Math.max(1, whole(given.most * tail ** (-c / last))));
+}
+
+/** The nearest whole number, of two the even one, as Python rounds. */
+function whole(value) {
+  const near = Math.round(value);
+  return near - value === 0.5 && near % 2 ? near - 1 : near;
 }
 
 /** The classes with the fewest digits in the runs, as many as asked. */

@@ -14,7 +14,7 @@ export const colourOf = (theme, c) => theme.classes[c % theme.classes.length];
 const write = (v) => (10 ** v).toLocaleString('en', { maximumFractionDigits: 0 });
 
 export function sizesFigure({ words, theme, counts, most }) {
-  const ends = [log10(LEAST), log10(most * 1.6)];
+  const ends = [log10(LEAST), log10(most * 2)];
   return {
     id: 'sizes',
     title: words.sizes,
