@@ -351,7 +351,8 @@ export class Stage {
   #caption(panel, state, note) {
     const untried = panel.deep && !this.compact && !this.camera.touched;
     const said = captionOf(panel, state, { words: this.words, untried });
-    return this.rules ? beside(panel, state, { note, said, words: this.words }) : said;
+    if (this.rules) return beside(panel, state, { note, said, words: this.words });
+    return [note, said].filter(Boolean).join('\n');
   }
 
   /** How the reader wants a panel drawn. In the small, arrows are for the circle and centres for the badges. */
