@@ -38,12 +38,13 @@ ADDRESS = "https://doi.org/10.1007/978-3-030-58621-8_43"
 class Found:
     """The angles of the sub-center run in the picture, and which digits the threshold drops; None without angles.
 
-    refused: why what is left cannot be trained.
+    cleaned: ArcFace on what is left, or `refused`: why that cannot be trained.
     """
 
     run: Run
     angles: Arrays | None = None
     dropped: NDArray[np.bool_] | None = None
+    cleaned: Recipe | None = None
     refused: Refusal | None = None
 
 
@@ -64,7 +65,7 @@ def look(here: Row, values: Mapping[str, Knob], t: Translator) -> Found:
         here.besides = noise.cleaned_run(run, dropped) if dropped.any() else None
     except Refusal as refusal:
         return Found(run=run, angles=answer.arrays, dropped=dropped, refused=refusal)
-    return Found(run=run, angles=answer.arrays, dropped=dropped)
+    return Found(run=run, angles=answer.arrays, dropped=dropped, cleaned=here.besides)
 
 
 def sentence(seen: list[Seen], t: Translator) -> str:
@@ -94,12 +95,20 @@ def given(seen: list[Seen], found: Found, t: Translator) -> dict[str, Any]:
 
 def _row(one: Seen, found: Found, at: int, t: Translator) -> dict[str, Any]:
     """A run's line in the table."""
-    besides = at > SUBCENTRES
-    name = t("noise.retrained") if besides else titled(one.run.recipe, t)
+    name = t("noise.retrained") if at > SUBCENTRES else titled(one.run.recipe, t)
     row = {"name": name, **noise.accuracies(one.run), "digits": noise.trained_on(one.run)}
+    return {**row, "wrong": _wrong(one.run.recipe.data, found)}
+
+
+def _wrong(data: str, found: Found) -> float | None:
+    """The share of wrong labels in this data set, if it is that of the angles, or what is left of it."""
     if found.angles is None:
-        return row
-    return {**row, "wrong": noise.wrong_share(found.angles, found.dropped if besides else None)}
+        return None
+    if data == found.run.recipe.data:
+        return noise.wrong_share(found.angles)
+    if found.cleaned is not None and data == found.cleaned.data:
+        return noise.wrong_share(found.angles, found.dropped)
+    return None
 
 
 def panel(here: Row, found: Found, values: Mapping[str, Knob], t: Translator) -> None:

@@ -38,11 +38,18 @@ class Row(Bench):
     title: str = ""
 
     def seen(self) -> list[Seen]:
-        row = super().seen()
+        found = self._besides()
+        return super().seen() if found is None else [*super().seen(), found]
+
+    def _besides(self) -> Seen | None:
+        """The run more: while it trains the one that this visit has started, whatever has been set since."""
+        begun = hub().run(self.started.get(len(self.comparison.sides), ""))
+        if begun is not None and begun.live:
+            return Seen(begun.recipe, begun)
         run = hub().run(self.besides.key) if self.besides else None
         if self.besides is None or run is None or not (run.live or run.frames):
-            return row
-        return [*row, Seen(self.besides, run)]
+            return None
+        return Seen(self.besides, run)
 
     def _otherwise(self, at: int, recipe: Recipe) -> Run:
         shipped = [run for one in self.recorded if one.loss == recipe.loss and (run := hub().run(one.key))]

@@ -88,6 +88,16 @@ def test_retraining_leaves_out_what_lies_beyond_the_threshold(staffed: Hub) -> N
     assert handed(at, "panels")["panels"][-1]["title"] == T("noise.retrained")
 
 
+def test_a_cleaned_set_that_trains_stays_in_the_picture_when_the_threshold_moves(staffed: Hub) -> None:
+    at = opened(threshold="20")
+    at.button(key="retrain").click().run()
+    begun = handed(at, "panels")["panels"][-1]["key"]
+    at.query_params["threshold"] = "30"
+    at.run()
+    assert handed(at, "panels")["panels"][-1]["key"] == begun
+    assert [row["wrong"] for row in handed(at, "board")["given"]["accuracies"]] == [pytest.approx(0.3)] * 3 + [None]
+
+
 def test_the_run_on_the_cleaned_set_has_the_margin_of_the_first() -> None:
     first = noisy(m=0.2, dim=8, seed=3).recipes[2]
     mask = np.arange(4000) < 100
