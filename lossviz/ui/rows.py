@@ -25,6 +25,9 @@ from lossviz.ui.training import MOST_SEEDS
 Made = Callable[[int], Comparison]
 """From a seed to the comparison that a page's settings describe."""
 
+BESIDES = -1
+"""Where the run that comes besides stands among those that were started."""
+
 
 @dataclass
 class Row(Bench):
@@ -43,7 +46,7 @@ class Row(Bench):
 
     def _besides(self) -> Seen | None:
         """The run more: while it trains the one that this visit has started, whatever has been set since."""
-        begun = hub().run(self.started.get(len(self.comparison.sides), ""))
+        begun = hub().run(self.started.get(BESIDES, ""))
         if begun is not None and begun.live:
             return Seen(begun.recipe, begun)
         run = hub().run(self.besides.key) if self.besides else None
@@ -60,7 +63,7 @@ class Row(Bench):
         if self.besides is None:
             return
         try:
-            self.started[len(self.comparison.sides)] = hub().submit(self.besides, who()).key
+            self.started[BESIDES] = hub().submit(self.besides, who()).key
             self.refusals = []
         except Refusal as refusal:
             self.refusals = [refusal]
