@@ -12,7 +12,7 @@ values = board.settings(settings.BOARD, slots, t, lambda now: noise_page.bounds(
 here = rows.row("noise", settings.comparison(values), settings.comparison(settings.BOARD.defaults))
 found = noise_page.look(here, values, t)
 seen = here.seen()
-layout.say_title(slots.title, t("noise.title"), noise_page.sentence(seen, t))
+layout.say_title(slots.title, t("noise.title"), noise_page.sentence(found, t))
 with slots.picture:
     stage(rows.panels(here, seen, t), key="noise_stage", t=t)
     with st.container(key="noise_asked"):

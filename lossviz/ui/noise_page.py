@@ -68,11 +68,13 @@ def look(here: Row, values: Mapping[str, Knob], t: Translator) -> Found:
     return Found(run=run, angles=answer.arrays, dropped=dropped, cleaned=here.besides)
 
 
-def sentence(seen: list[Seen], t: Translator) -> str:
+def sentence(found: Found, t: Translator) -> str:
     """What to look at; true of the run in the picture."""
-    recipe = seen[SUBCENTRES].run.recipe
-    noisy = is_strained(recipe.data) and parse(recipe.data).noise > 0
-    return t("noise.look" if noisy else "noise.look_clean")
+    recipe = found.run.recipe
+    if not is_strained(recipe.data) or not parse(recipe.data).noise:
+        return t("noise.look_clean")
+    mixed = found.angles is not None and noise.valley_of(found.angles) is None
+    return t("noise.look_mixed" if mixed else "noise.look")
 
 
 def ask(found: Found, t: Translator) -> None:

@@ -9,6 +9,7 @@ import { PAPER, cleaning } from './noise_model.js';
 
 const BIN = 2.5;
 const LEAST_END = 90;
+const SAME = 0.3; // degrees within which the threshold counts as the valley
 const ROOM = 1.18; // of the highest bar, for what stands above it
 
 /** `of`: "dominant" or "nearest". */
@@ -28,7 +29,7 @@ export function histogramFigure(model, of) {
       y: { ends: [0, most * ROOM], label: words.digits },
     },
     draw: (pen, plot) => within(pen, plot, () => bars(pen, plot, bins, model.theme)),
-    over: (pen, plot) => over(pen, plot, model, bins, of),
+    over: (pen, plot) => over(pen, plot, model, of),
     handles: of === 'dominant' ? handles(model, most) : [],
     read: (x) => readOut(x, bins, words),
     rows: () => [['digit', 'given', 'true', 'angle_deg'], ...digits.map((d) => [d.id, d.label, d.truth, d[of]])],
@@ -66,23 +67,22 @@ function bars(pen, plot, { right, wrong }, theme) {
   curve(pen, plot, steps(wrong), { colour: theme.ink, width: 1.75 });
 }
 
-function over(pen, plot, { digits, valley, threshold, words, theme }, bins, of) {
+function over(pen, plot, model, of) {
+  const { digits, valley, threshold, words, theme } = model;
   const top = plot.axes.y.ends[1];
-  const taken = [];
   const upright = (at, style) => curve(pen, plot, [[at, 0], [at, top]], style);
   if (of === 'dominant') {
+    const other = valley !== null && Math.abs(valley - threshold) > SAME;
     upright(PAPER, { colour: theme.ink3, width: 1.25, dash: [3, 3] });
-    taken.push(placed(pen, words.paper, plot.X(PAPER) + 6, plot.box.y + 38, theme));
-    if (valley !== null && Math.abs(valley - threshold) > 0.3) {
-      upright(valley, { colour: theme.ink3, width: 1.25, dash: [8, 4] });
-      placed(pen, filled(words.valley, { angle: valley.toFixed(1) }), plot.X(valley) + 6, plot.box.y + 38, theme);
-    }
-    if (threshold !== null) line(pen, plot, { threshold, valley, words, theme, top });
+    if (other) upright(valley, { colour: theme.ink3, width: 1.25, dash: [8, 4] });
+    if (threshold !== null) line(pen, plot, model, top);
+    placed(pen, words.paper, plot.X(PAPER) + 6, plot.box.y + 38, theme);
+    if (other) placed(pen, filled(words.valley, { angle: valley.toFixed(1) }), plot.X(valley) + 6, plot.box.y + 38, theme);
   }
   legend(pen, plot, digits, words, theme);
 }
 
-function line(pen, plot, { threshold, valley, words, theme, top }) {
+function line(pen, plot, { threshold, valley, words, theme }, top) {
   curve(pen, plot, [[threshold, 0], [threshold, top]], { colour: theme.accent, width: 2.5 });
   const [x, y] = [plot.X(threshold), plot.Y(top / 2)];
   pen.beginPath();
@@ -92,7 +92,7 @@ function line(pen, plot, { threshold, valley, words, theme, top }) {
   pen.lineWidth = 2;
   pen.fill();
   pen.stroke();
-  const same = valley !== null && Math.abs(valley - threshold) <= 0.3;
+  const same = valley !== null && Math.abs(valley - threshold) <= SAME;
   const said = same ? filled(words.valley, { angle: valley.toFixed(1) }) : `${threshold.toFixed(1)}°`;
   placed(pen, said, x + 6, plot.box.y + 18, theme);
 }
