@@ -79,8 +79,8 @@ def test_a_petal_is_the_mean_of_its_points_bells(run):
     assert found[1] == pytest.approx(bells[:, 3:].mean(1), abs=1e-3)
 
 
-def test_the_switch_of_the_chart_is_reached_by_keys_and_keeps_its_choice(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=cosine-0&width=1024")
+def test_the_switch_of_the_chart_is_reached_by_keys_and_keeps_its_choice(resting, stage_server):
+    page = resting(stage_server, "/?tapes=cosine-0&width=1024")
     wait(page, "s.chart === 'classes'")
     page.get_by_role("radio", name="Classes").focus()
     page.keyboard.press("ArrowRight")
@@ -90,8 +90,8 @@ def test_the_switch_of_the_chart_is_reached_by_keys_and_keeps_its_choice(open_pa
     expect(page.get_by_role("radio", name="Pairs")).to_be_checked()
 
 
-def test_a_projection_has_no_pairs_and_says_the_angles_of_all_dimensions(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=projected-0&width=1024")
+def test_a_projection_has_no_pairs_and_says_the_angles_of_all_dimensions(resting, stage_server):
+    page = resting(stage_server, "/?tapes=projected-0&width=1024")
     said = page.locator(".histogram")
     expect(said).to_contain_text("the mean angle to the own class is 5.7°, to the nearest other 34.4°")
     page.get_by_role("radio", name="Pairs").check()

@@ -94,8 +94,8 @@ def test_the_layers_menu_switches_layers_and_the_view(page):
     expect(page.get_by_label("Plane")).to_be_hidden()
 
 
-def test_layers_can_be_reached_on_a_phone(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=cosine-0", width=390, has_touch=True)
+def test_layers_can_be_reached_on_a_phone(resting, stage_server):
+    page = resting(stage_server, "/?tapes=cosine-0", width=390, has_touch=True)
     page.get_by_role("button", name="Layers").tap()
     expect(page.get_by_label("Unit circle")).to_be_visible()
 

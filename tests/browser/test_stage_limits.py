@@ -38,9 +38,8 @@ def test_without_webgl2_the_points_are_drawn_still_and_it_says_so(open_page, sta
     assert drawn > 1000
 
 
-def test_a_lost_graphics_card_comes_back_with_the_picture(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=cosine-0")
-    wait(page, "s.state === 'recorded' && !s.playing")
+def test_a_lost_graphics_card_comes_back_with_the_picture(resting, stage_server):
+    page = resting(stage_server, "/?tapes=cosine-0&width=1024")
     page.wait_for_timeout(800)
     before = picture(page)
     page.locator("canvas.gl").evaluate(
@@ -54,9 +53,9 @@ def test_a_lost_graphics_card_comes_back_with_the_picture(open_page, stage_serve
 
 
 @pytest.mark.parametrize("kind", ["cosine", "sphere"])
-def test_less_motion_means_the_last_frame_at_once(open_page, stage_server, kind):
-    page = open_page(stage_server, f"/?tapes={kind}-0", reduced_motion="reduce")
-    wait(page, "s.state === 'recorded'")
+def test_less_motion_means_the_last_frame_at_once(resting, stage_server, kind):
+    page = resting(stage_server, f"/?tapes={kind}-0&width=1024")
+    assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
     wait(page, "s.shown === 39 && !s.playing")
 
 

@@ -76,10 +76,9 @@ def test_four_runs_share_one_canvas_and_one_bar(open_page, stage_server):
     expect(page.locator(".readings")).to_be_hidden()
 
 
-def test_nothing_scrolls_sideways(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=cosine-0", width=390)
-    wait(page, "s.frames === 40")
-    for width in (390, 800, 1440):
+def test_nothing_scrolls_sideways(resting, stage_server):
+    page = resting(stage_server, "/?tapes=cosine-0", width=390, has_touch=True)
+    for width in (1440, 800, 390):
         resize(page, width)
         assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width, width
 

@@ -69,9 +69,8 @@ def test_keys_turn_zoom_and_reset_without_stepping(page):
     wait(page, f"s.turn[0] === {yaw} && s.turn[1] === {pitch}")
 
 
-def test_shift_and_an_arrow_step_where_there_is_nothing_to_turn(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=cosine-0")
-    wait(page, RESTED)
+def test_shift_and_an_arrow_step_where_there_is_nothing_to_turn(resting, stage_server):
+    page = resting(stage_server, "/?tapes=cosine-0&width=1024")
     press(page, "Shift+ArrowLeft")
     wait(page, "s.shown === 38")
 
@@ -186,9 +185,9 @@ def test_in_space_there_are_no_regions_to_choose(page):
     expect(page.get_by_label("Decision regions")).to_be_visible()
 
 
-def test_more_dimensions_are_said_to_be_projected_and_have_no_regions(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=projected-0&width=1024")
-    wait(page, RESTED + " && s.view === 'space'")
+def test_more_dimensions_are_said_to_be_projected_and_have_no_regions(resting, stage_server):
+    page = resting(stage_server, "/?tapes=projected-0&width=1024")
+    assert ask(page, "s.view") == "space"
     expect(page.locator(".caption")).to_contain_text("Projected from 16 dimensions (PCA, 61% of the variance).")
     expect(page.locator(".histogram")).to_contain_text("Angles to the classes are not drawn")
     page.get_by_role("button", name="Layers").click()

@@ -12,16 +12,33 @@ pytestmark = pytest.mark.browser
 HELD = "/?live=cosine-0?hz=40%26held=12"
 
 
-@pytest.fixture
-def held(open_page, stage_server):
+def test_a_held_run_is_moved_stepped_and_played_on(open_page, stage_server):
     """A live run whose newest frame is number 11, at step 175."""
-    page = open_page(stage_server, HELD)
-    wait(page, "s.frames === 12 && s.shown === 11")
-    return page
+    held = open_page(stage_server, HELD)
+    wait(held, "s.frames === 12 && s.shown === 11")
+    moves_only_the_picture_before_the_newest_frame(held)
+    brings_the_gradient_arrows_with_the_first_step(held)
+    trains_and_shows_steps_between_two_frames(held)
+    goes_on_without_missing_a_frame(held)
 
 
-def test_a_step_at_the_newest_frame_is_trained_and_shown_between_two_frames(held):
+def moves_only_the_picture_before_the_newest_frame(held):
+    held.get_by_label("Timeline").press("Home")
+    held.get_by_role("button", name="Next frame").click()
+    wait(held, "s.shown === 1")
+    assert ask(held, "s.frames") == 12
+    held.get_by_label("Timeline").press("End")
+    wait(held, "s.shown === 11")
+
+
+def brings_the_gradient_arrows_with_the_first_step(held):
+    assert ask(held, "s.layers.pull") == 0
     held.get_by_role("button", name="Train one step").click()
+    wait(held, "s.layers.pull === 1")
+    expect(held.locator(".caption")).to_contain_text("where the loss pulls 120 of the digits")
+
+
+def trains_and_shows_steps_between_two_frames(held):
     wait(held, "s.frames === 13 && s.shown === 12")
     expect(held.locator(".epoch")).to_have_text("step 176 / 620")
     held.get_by_role("button", name="Train one step").click()
@@ -29,27 +46,11 @@ def test_a_step_at_the_newest_frame_is_trained_and_shown_between_two_frames(held
     assert ask(held, "s.steps.slice(-3)") == [175, 176, 177]
 
 
-def test_the_first_step_brings_the_gradient_arrows(held):
-    assert ask(held, "s.layers.pull") == 0
-    held.get_by_role("button", name="Train one step").click()
-    wait(held, "s.layers.pull === 1")
-    expect(held.locator(".caption")).to_contain_text("where the loss pulls 120 of the digits")
-
-
-def test_play_lets_training_go_on_and_no_frame_is_missed(held):
-    held.get_by_role("button", name="Train one step").click()
-    wait(held, "s.shown === 12")
+def goes_on_without_missing_a_frame(held):
     held.get_by_role("button", name="Play").click()
     wait(held, "s.state === 'ended' && s.shown === s.frames - 1")
-    assert ask(held, "s.frames") == 41
+    assert ask(held, "s.frames") == 42
     assert ask(held, "s.steps.every((step, i) => i === 0 || step > s.steps[i - 1])")
-
-
-def test_before_the_newest_frame_a_step_only_moves_the_picture(held):
-    held.get_by_label("Timeline").press("Home")
-    held.get_by_role("button", name="Next frame").click()
-    wait(held, "s.shown === 1")
-    assert ask(held, "s.frames") == 12
 
 
 def test_where_others_follow_the_page_says_that_only_playback_pauses(open_page, stage_server):
@@ -61,23 +62,20 @@ def test_where_others_follow_the_page_says_that_only_playback_pauses(open_page, 
     assert not ask(page, "s.playing")
 
 
-def test_a_recorded_run_has_no_step_to_train(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=cosine-0")
-    wait(page, "s.state === 'recorded' && !s.playing && s.shown === 39")
+def test_a_recorded_run_has_no_step_to_train(resting, stage_server):
+    page = resting(stage_server, "/?tapes=cosine-0&width=1024")
     expect(page.get_by_role("button", name="Next frame")).to_be_visible()
 
 
-def test_an_old_tape_offers_no_arrows(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=islands-0")
-    wait(page, "s.state === 'recorded' && !s.playing")
+def test_an_old_tape_offers_no_arrows(resting, stage_server):
+    page = resting(stage_server, "/?tapes=islands-0&width=1024")
     page.get_by_role("button", name="Layers").click()
     expect(page.get_by_label("Class centres")).to_be_visible()
     expect(page.get_by_label("Gradient arrows")).to_be_hidden()
 
 
-def test_a_fork_says_from_its_change_on_what_changed_and_marks_it(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=fork-0")
-    wait(page, "s.state === 'recorded' && !s.playing")
+def test_a_fork_says_from_its_change_on_what_changed_and_marks_it(resting, stage_server):
+    page = resting(stage_server, "/?tapes=fork-0&width=1024")
     expect(page.locator(".caption")).to_contain_text("Step 302: loss ArcFace → Softmax.")
     page.get_by_label("Timeline").fill("18")
     expect(page.locator(".caption")).not_to_contain_text("Step 302")
@@ -99,9 +97,8 @@ def test_a_single_step_takes_six_tenths_of_a_second(run):
     assert run("clock.js", moved) == pytest.approx(0.5)
 
 
-def test_the_speed_is_chosen_in_the_menu_and_kept(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=cosine-0")
-    wait(page, "s.state === 'recorded' && !s.playing")
+def test_the_speed_is_chosen_in_the_menu_and_kept(resting, stage_server):
+    page = resting(stage_server, "/?tapes=cosine-0&width=1024")
     page.get_by_role("button", name="Layers").click()
     page.get_by_label("¼×").check()
     page.keyboard.press("Escape")

@@ -70,26 +70,35 @@ def opening(browser: Any) -> Iterator[Open]:
 
 REST = "s.state === 'recorded' && !s.playing && s.shown === s.frames - 1"
 TOLD = """(({key, frames, rate, view, zoom, turn, hidden, layers, margin, regions, chart, picked, star}) =>
-  JSON.stringify([key, frames, rate, view, zoom, turn, hidden, layers, margin, regions.by, chart, picked, star]))(s)"""
+  JSON.stringify([key, frames, rate, view, zoom, turn, hidden, layers, margin,
+                  regions.by, regions.certainty, chart, picked, star]))(s)"""
 """What the stage tells of itself, as far as a test may change it."""
 
 
-@pytest.fixture(scope="module")
-def resting(browser) -> Iterator[Open]:  # type: ignore[no-untyped-def]
-    """`resting(server, "/?…")`: a recorded run on its last frame, on one page for all tests of a file.
+AT_HAND = 4
+"""Pages that are kept for the next test."""
 
-    A page whose stage does not tell what it told first is closed, and there is a new one.
+
+@pytest.fixture(scope="session")
+def resting(browser) -> Iterator[Open]:  # type: ignore[no-untyped-def]
+    """`resting(server, "/?…")`: a recorded run on its last frame, on one page for all tests that ask for it.
+
+    A page whose stage does not tell what it told first is closed, and there is a new one; so is one that was not
+    asked for in a while.
     """
     with ExitStack() as all_pages:
         known: dict[str, tuple[Any, str, ExitStack]] = {}
 
         def rested(server: Server, path: str, **settings: Any) -> Any:
-            address = server.url + path
+            address = f"{server.url}{path} {settings}"
             if address in known:
-                page, told, own = known[address]
+                page, told, own = known.pop(address)
                 if _let_go(page, told):
+                    known[address] = page, told, own
                     return page
                 own.close()
+            if len(known) >= AT_HAND:
+                known.pop(next(iter(known)))[2].close()
             own = all_pages.enter_context(ExitStack())
             page = own.enter_context(opening(browser))(server, path, **settings)
             wait(page, REST + " && s.draws > 0 && s.panels.every((p) => p.frames === s.frames)")
