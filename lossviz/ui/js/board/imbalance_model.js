@@ -27,4 +27,4 @@ function whole(value) {
 }
 
 /** The classes with the fewest digits in the runs, as many as asked. */
-export const rarest = ({ sizes }, number) => sizes.map((n, c) => [n, c]).sort(([a, x], [b, y]) => a - b || y - x).slice(0, number).map(([, c]) => c);
+export const rarest = ({ sizes }, number) => sizes.map((n, c) => [n, c]).sort(([a, x], [b, y]) => a - b || x - y).slice(0, number).map(([, c]) => c);

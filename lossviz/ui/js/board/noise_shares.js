@@ -21,7 +21,7 @@ export function sharesFigure(model) {
     },
     draw: (pen, plot) => shares.forEach((parts, c) => stack(pen, plot, c, parts, theme)),
     read: (x, y) => readOut(shares[Math.round(x)], y, words),
-    rows: () => [['class', ...shares[0].map((_, k) => `share_${k + 1}`)], ...shares.map((parts, c) => [c, ...parts.map(({ share }) => share)])],
+    rows: () => [['class', 'subcentre', 'share', 'wrong'], ...shares.flatMap((parts, c) => parts.map(({ k, share, wrong }) => [c, k + 1, share, wrong]))],
   };
 }
 
@@ -54,5 +54,5 @@ function stack(pen, { X, Y }, c, parts, theme) {
 
 function readOut(parts, y, words) {
   if (!parts || y < 0 || y > 1) return [];
-  return parts.map(({ k, share }, i) => `${filled(words.subcentre, { k: k + 1, share: percent(share) })}${i ? '' : ` (${words.is_dominant})`}`);
+  return parts.map(({ k, share, wrong }) => filled(words.subcentre, { k: k + 1, share: percent(share), wrong: percent(wrong) }));
 }
