@@ -19,7 +19,7 @@ runs = openset_page.measured(seen, values, t)
 layout.say_title(slots.title, t("openset.title"), openset_page.sentence(values, t))
 with slots.picture:
     stage(rows.panels(here, seen, t), key="openset_stage", t=t)
-    st.caption(legend(here.recipe, t))
+    st.caption(legend(seen[0].run.recipe, t))
     with st.container(key="openset_asked"):
         openset_page.ask(runs, values, t)
 board.picture(made, values, slots, t, **openset_page.given(runs, values))

@@ -6,6 +6,7 @@ TAR: the share of pairs of one class that are; FRR = 1 − TAR. Both as scikit-l
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -101,14 +102,11 @@ def intervals(
     Images (N,) are drawn, with replacement and within their class, not pairs: pairs that share an image are not
     independent. A pair counts as often as the product of how often its two images are drawn. `heed` hears the share.
     """
-    order = np.argsort(-pairs.scores, kind="stable")
-    ends = np.append(np.flatnonzero(np.diff(pairs.scores[order])), len(order) - 1)
-    first, second, same = pairs.first[order], pairs.second[order], pairs.same[order]
+    sample = _Sample(pairs)
     chance = np.random.default_rng(seed)
     found = np.empty((draws, len(NUMBERS)))
     for n in range(draws):
-        times = drawn(labels, chance)
-        found[n] = numbers(_weighted(times[first] * times[second], same, ends))
+        found[n] = sample.numbers(drawn(labels, chance))
         heed((n + 1) / draws)
     low = (1 - COVERED) / 2
     return np.nanquantile(found, [low, 1 - low], axis=0).T
@@ -123,11 +121,49 @@ def drawn(labels: NDArray[np.integer], chance: np.random.Generator) -> Floats:
     return times
 
 
-def _weighted(weights: Floats, same: NDArray[np.bool_], ends: Indices) -> Curve:
-    """The curve of pairs with weights, sorted by falling similarity; `ends`: the last of each that are equal."""
-    tar, far = (np.cumsum(weights * of)[ends] for of in (same, ~same))
-    with np.errstate(invalid="ignore"):
-        return Curve(thresholds=np.zeros(0), far=np.append(0.0, far / far[-1]), tar=np.append(0.0, tar / tar[-1]))
+class _Sample:
+    """Pairs of one and of two classes, each by falling similarity, so that a draw sorts nothing."""
+
+    def __init__(self, pairs: Pairs) -> None:
+        order = np.argsort(-pairs.scores, kind="stable")
+        alike, apart = (order[pairs.same[order] == same] for same in (True, False))
+        self._alike, self._apart = ([of[rows].astype(np.int32) for of in (pairs.first, pairs.second)]
+                                    for rows in (alike, apart))  # fmt: skip
+        up, down = -pairs.scores[apart], -pairs.scores[alike]
+        self._above, self._level = (np.searchsorted(up, down, side=side) for side in ("left", "right"))
+        # pairs of one class before each pair of two, without those that are as similar, and with them
+        self._before, self._until = (np.searchsorted(down, up, side=side) for side in ("left", "right"))
+
+    def numbers(self, times: Floats) -> Floats:
+        """As `numbers`, of images drawn so often (N,); the EER between two pairs of two classes."""
+        weights = times[self._alike[0]] * times[self._alike[1]]
+        tar, far = _summed(weights), _summed(times[self._apart[0]] * times[self._apart[1]])
+        if not (tar[-1] and far[-1]):
+            return np.full(len(NUMBERS), np.nan)
+        missed = (far[self._above] + far[self._level]) / 2
+        area = 1 - float(weights @ missed) / (tar[-1] * far[-1])
+        return np.array([area, self._equal_error(far, tar), *(self._tar_at(far, tar, rate) for rate in RATES)])
+
+    def _tar_at(self, far: Floats, tar: Floats, rate: float) -> float:
+        beyond = int(np.searchsorted(far, far[-1] * rate * (1 + 1e-12), side="right")) - 1
+        return 1.0 if beyond >= len(self._before) else float(tar[self._before[beyond]] / tar[-1])
+
+    def _equal_error(self, far: Floats, tar: Floats) -> float:
+        def gap(n: int) -> float:
+            return float(far[n + 1] / far[-1] - 1 + tar[self._until[n]] / tar[-1])
+
+        after = bisect_left(range(len(self._until)), 0.0, key=gap)
+        low = gap(after - 1) if after else -1.0
+        t = -low / (gap(after) - low)
+        return float((far[after] + t * (far[after + 1] - far[after])) / far[-1])
+
+
+def _summed(weights: Floats) -> Floats:
+    """0, and the sums of the first, the first two …"""
+    found = np.empty(len(weights) + 1)
+    found[0] = 0.0
+    np.cumsum(weights, out=found[1:])
+    return found
 
 
 def thinned(found: Curve, points: int) -> Curve:

@@ -6,7 +6,19 @@ from scipy.interpolate import interp1d
 from scipy.optimize import brentq
 from sklearn.metrics import det_curve, roc_auc_score, roc_curve
 
-from lossviz.analysis.verification import NUMBERS, Pairs, curve, extremes, intervals, needed, numbers, tar_at, thinned
+from lossviz.analysis.verification import (
+    NUMBERS,
+    Pairs,
+    _Sample,
+    curve,
+    drawn,
+    extremes,
+    intervals,
+    needed,
+    numbers,
+    tar_at,
+    thinned,
+)
 from lossviz.geometry.pairs import every_pair, pair_similarities
 
 
@@ -75,6 +87,18 @@ def test_no_image_is_shown_twice_among_the_worst_pairs() -> None:
     images = np.concatenate([pairs.first[worst], pairs.second[worst]])
     assert len(np.unique(images)) == 16
     assert not pairs.same[worst].any()
+
+
+def test_a_drawn_sample_is_measured_as_scikit_learn_does_with_weights() -> None:
+    features, labels = noisy(4, each=12)
+    pairs = made(np.round(features, 1), labels, "euclidean")  # some similarities are equal
+    times = drawn(labels, np.random.default_rng(1))
+    weights = times[pairs.first] * times[pairs.second]
+    far, tar, _ = roc_curve(pairs.same, pairs.scores, sample_weight=weights, drop_intermediate=False)
+    auc, eer, *rates = _Sample(pairs).numbers(times)
+    assert auc == pytest.approx(roc_auc_score(pairs.same, pairs.scores, sample_weight=weights), abs=1e-12)
+    assert eer == pytest.approx(brentq(lambda x: 1 - x - interp1d(far, tar)(x), 0, 1), abs=2e-3)
+    assert rates == pytest.approx([tar[far <= rate].max() for rate in (1e-1, 1e-2, 1e-3)])
 
 
 def test_intervals_cover_what_many_images_show() -> None:

@@ -87,11 +87,11 @@ function marks(pen, plot, { one, here, words, theme }, shares, at) {
   const right = x > box.x + box.width / 2;
   const [align, beside] = right ? ['right', x - 10] : ['left', x + 10];
   text(pen, filled(words.threshold, told(here)), beside, box.y + 16, { size: 13, weight: 600, align, halo: true, theme });
-  named(pen, plot, one, shares, words, theme);
+  named(pen, plot, one, shares, { words, theme, x, right });
 }
 
-/** Each heap's name, at its highest bin; one under the other where both lie at one place. */
-function named(pen, plot, { edges }, [same, different], words, theme) {
+/** Each heap's name, at its highest bin, beside the threshold; one under the other where both lie at one place. */
+function named(pen, plot, { edges }, [same, different], { words, theme, x: line, right }) {
   const { box, X, Y } = plot;
   const places = [[same, words.same, 600], [different, words.different, 400]].map(([shares, name, weight]) => {
     const i = shares.indexOf(Math.max(...shares));
@@ -100,7 +100,8 @@ function named(pen, plot, { edges }, [same, different], words, theme) {
   const near = Math.abs(places[0].x - places[1].x) < 130 && Math.abs(places[0].y - places[1].y) < 18;
   if (near) places[places[0].y < places[1].y ? 0 : 1].y -= 18;
   for (const { name, weight, x, y } of places) {
-    const inside = Math.min(box.x + box.width - 70, Math.max(box.x + 70, x));
+    const free = Math.abs(x - line) < 46 ? line + (right ? -46 : 46) : x;
+    const inside = Math.min(box.x + box.width - 46, Math.max(box.x + 46, free));
     text(pen, name, inside, Math.max(box.y + 34, y), { size: 13, weight, align: 'center', halo: true, theme });
   }
 }
