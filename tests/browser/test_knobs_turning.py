@@ -1,16 +1,28 @@
 """The knobs in a browser: dragged, typed, refused, and led by Python."""
 
 import pytest
-from harness.opening import ask, wait
+from harness.opening import ask, opening, wait
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture(scope="module")
+def opened(browser, knob_server):
+    with opening(browser) as open_page:
+        page = open_page(knob_server, "/")
+        wait(page, "s.state === 'recorded'")
+        yield page
+
+
 @pytest.fixture
-def page(open_page, knob_server):
-    opened = open_page(knob_server, "/")
-    wait(opened, "s.state === 'recorded'")
+def page(opened):
+    """One page for all tests, on which the margin is 0.3 again."""
+    field = opened.get_by_role("textbox", name="Margin m (rad)")
+    field.fill("0.3")
+    field.press("Enter")
+    opened.locator("[data-testid=stJson]").get_by_text("0.3", exact=True).wait_for(timeout=15_000)
+    wait(opened, "s.margin === 0.3")
     return opened
 
 

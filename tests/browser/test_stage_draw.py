@@ -4,26 +4,35 @@ import base64
 
 import numpy as np
 import pytest
-from harness.opening import ask, wait
+from harness.opening import ask, opening, wait
 from playwright.sync_api import expect
 
 from lossviz import catalog
-from lossviz.checkpoint import Checkpoint
 from lossviz.datasets import load
-from lossviz.engine import recorded
 from lossviz.engine.placing import placed
-from lossviz.frame import CHECKPOINT, HEAD
+from lossviz.engine.trainer import Trainer
 
 pytestmark = pytest.mark.browser
 
 SEVEN = [(0.28, 0.22), (0.72, 0.22), (0.45, 0.82)]
 
 
+@pytest.fixture(scope="module")
+def opened(browser, pad_server):
+    with opening(browser) as open_page:
+        page = open_page(pad_server, "/")
+        wait(page, "s.state === 'recorded' && !s.playing")
+        yield page
+
+
 @pytest.fixture
-def page(open_page, pad_server):
-    page = open_page(pad_server, "/")
-    wait(page, "s.state === 'recorded' && !s.playing")
-    return page
+def page(opened):
+    """One page for all tests, with an empty pad and the last frame in the picture."""
+    if ask(opened, "s.star !== null"):
+        opened.get_by_role("button", name="Clear").click()
+    opened.get_by_label("Timeline").press("End")
+    wait(opened, "s.star === null && s.shown === 39")
+    return opened
 
 
 def draw(page, strokes=(SEVEN,)) -> None:
@@ -124,21 +133,26 @@ def test_the_centre_of_mass_comes_to_the_middle(run):
 
 @pytest.fixture(scope="module")
 def softmax():
-    """A softmax run of a few epochs, and its last weights."""
+    """A softmax run of a few epochs without its frames."""
     recipe = catalog.resolve(loss="softmax", dim=2, epochs=4)
-    kept = [entry[HEAD.size :] for entry in recorded(recipe) if entry[:4] == CHECKPOINT]
-    return recipe, Checkpoint.unpack(kept[-1])
+    trainer = Trainer(recipe, load(recipe.data))
+    for _ in range(trainer.steps):
+        trainer.backward()
+        trainer.update()
+    return recipe, trainer
 
 
 def test_ten_digits_held_out_of_training_land_in_their_classes(run, softmax):
-    recipe, kept = softmax
+    recipe, trainer = softmax
+    weights = {name: tensor.numpy() for name, tensor in trainer.embedder.state_dict().items()}
+    vectors, bias = trainer.loss.class_vectors.numpy(), trainer.loss.bias.numpy()
     digits = load(recipe.data)
     right = 0
     for label in range(10):
         image = digits.probe_images[list(digits.probe_labels).index(label)]
         drawn = np.kron(np.pad(image, 2), np.ones((8, 8), np.uint8))  # as large as the pad, and off its middle
-        features = placed(recipe.to_json(), centred(run, drawn).tobytes(), [kept.weights])[0]
-        right += int(np.argmax(kept.vectors[:, 0] @ features + kept.bias)) == label
+        features = placed(recipe.to_json(), centred(run, drawn).tobytes(), [weights])[0]
+        right += int(np.argmax(vectors[:, 0] @ features + bias)) == label
     assert right >= 9
 
 

@@ -116,9 +116,8 @@ def test_the_card_closes(page, way):
     assert ask(page, "s.picked") is None
 
 
-def test_a_projection_without_weights_tells_neighbours_of_the_picture_and_no_classes(open_page, stage_server):
-    page = open_page(stage_server, "/?tapes=projected-0&width=1024")
-    wait(page, "s.state === 'recorded' && !s.playing")
+def test_a_projection_without_weights_tells_neighbours_of_the_picture_and_no_classes(resting, stage_server):
+    page = resting(stage_server, "/?tapes=projected-0&width=1024")
     click(page, alone(last("projected")))
     card = page.locator(".pinned")
     expect(card).to_contain_text("Neighbours in the picture, which shows three of 16 dimensions")
