@@ -9,6 +9,8 @@ import pytest
 from chromium import FLAGS, MISSING, chromium
 from serving import Server, start_server
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # before torch is there: xdist's workers share the cores
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright leaves an event loop running, in which asyncio.run refuses to work.

@@ -36,10 +36,10 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
         made.close()
 
 
-@pytest.fixture
-def real_hub(tmp_path: Path) -> Iterator[Hub]:
+@pytest.fixture(scope="module")
+def real_hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     """One worker that trains."""
-    made = Hub(Store(tmp_path), lambda hub: Cluster(hub, 1))
+    made = Hub(Store(tmp_path_factory.mktemp("real")), lambda hub: Cluster(hub, 1))
     yield made
     made.close()
 
@@ -76,7 +76,7 @@ def test_a_real_run_from_recipe_to_tape(real_hub: Hub) -> None:
 def test_a_real_run_that_was_stopped_goes_on_to_the_same_bits(real_hub: Hub) -> None:
     from lossviz.engine import recorded
 
-    run = real_hub.submit(catalog.resolve(epochs=1), ANN)
+    run = real_hub.submit(catalog.resolve(epochs=1, seed=1), ANN)
     until(lambda: run.frames > 12, seconds=60)
     real_hub.stop(run.key, ANN)
     until(lambda: (real_hub.revivable(run) or 0) >= run.last["step"], seconds=60)

@@ -190,7 +190,7 @@ def test_wishes_pass_no_faster_than_allowed(site: Site, hub: Hub, monkeypatch: p
     run = hub.submit(recipe(2), ANN)
     hub.attach(run.key, BOB)
     with site.socket(f"/lv/run/{run.key}", cookie=f"{COOKIE}={ANN}") as socket:
-        for _ in range(9):
+        for _ in range(5):
             socket.send("step")
         assert [socket.recv(timeout=5) for _ in range(3)] == ["shared"] * 3
         with pytest.raises(TimeoutError):
