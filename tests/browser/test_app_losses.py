@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from serving import Server
 
 pytestmark = pytest.mark.browser
 
+DESK = {"width": 1440, "height": 1000}
 PHONE = {"width": 390, "height": 844}
 
 
@@ -22,16 +24,22 @@ def chosen_on_map(page: Any, name: str) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-@pytest.mark.parametrize(("size", "scrolls"), [(PHONE, True), ({"width": 1440, "height": 1000}, False)])
-def test_the_map_leads_to_the_article(browser: Any, app: Server, size: dict[str, int], scrolls: bool) -> None:
+@pytest.fixture(scope="module")
+def losses(browser: Any, app: Server) -> Iterator[Any]:
+    """The page of all losses, opened once."""
     with opened(browser, app, "/losses") as page:
-        page.set_viewport_size(size)
-        heading = page.get_by_role("heading", name="SphereFace", exact=True)
-        before = page.locator(".st-key-reference").bounding_box()["y"]
-        chosen_on_map(page, "SphereFace")
-        expect(heading).to_have_count(1)
-        if scrolls:
-            eventually(lambda: 0 <= page.locator(".st-key-reference").bounding_box()["y"] < 120)
-            expect(heading).to_be_in_viewport()
-        else:
-            assert page.locator(".st-key-reference").bounding_box()["y"] == pytest.approx(before, abs=40)
+        yield page
+
+
+@pytest.mark.parametrize(("size", "name", "scrolls"), [(DESK, "SphereFace", False), (PHONE, "CosFace", True)])
+def test_the_map_leads_to_the_article(losses: Any, size: dict[str, int], name: str, scrolls: bool) -> None:
+    losses.set_viewport_size(size)
+    heading, article = losses.get_by_role("heading", name=name, exact=True), losses.locator(".st-key-reference")
+    before = article.bounding_box()["y"]
+    chosen_on_map(losses, name)
+    expect(heading).to_have_count(1)
+    if scrolls:
+        eventually(lambda: 0 <= article.bounding_box()["y"] < 120)
+        expect(heading).to_be_in_viewport()
+    else:
+        assert article.bounding_box()["y"] == pytest.approx(before, abs=40)
