@@ -84,7 +84,8 @@ def ask(runs: Sequence[Measured], values: Mapping[str, Knob], t: Translator) -> 
         if study.answered(question, t, key="openset_answer", material=study.weights_of(one.run)) is not None:
             st.rerun()
     if waiting and not ready:
-        st.caption(t("openset.after", losses=", ".join(md(one.title) for one in waiting)))
+        over = all(one.run.state == "finished" for one in waiting)
+        st.caption(t(f"openset.{'again' if over else 'after'}", losses=", ".join(md(one.title) for one in waiting)))
 
 
 def _offered(run: Run, values: Mapping[str, Knob], t: Translator) -> bool:

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from lossviz.catalog.openset import KIND, asked, openset
 from lossviz.runs import hub
+from lossviz.runs.downloads import Downloads
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board, study
 from lossviz.ui import openset as drawn
@@ -117,3 +119,27 @@ def test_the_numbers_are_taken_away_with_their_intervals() -> None:
     eer = next(line for line in lines if (line["images"], line["measure"]) == ("trained", "EER"))
     assert eer["loss"] == "ArcFace, m = 0.30"
     assert float(eer["low"]) <= float(eer["value"]) <= float(eer["high"])
+
+
+def test_strangers_of_a_data_set_that_is_not_here_are_offered_with_the_download(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    absent = Downloads(Mock())
+    absent.found(set())
+    monkeypatch.setattr(hub(), "downloads", absent)
+    at = opened(strangers="fashion_mnist")
+    assert any("Fashion-MNIST" in button.label for button in at.button if button.key == "download")
+
+
+def test_a_digit_more_left_out_stands_in_the_link() -> None:
+    at = opened()
+    at.button_group(key="openset_without").set_value(["0", "3", "8"]).run()
+    assert not at.exception
+    assert at.query_params["without"] == "0.3.8"
+
+
+def test_no_digit_left_out_is_refused_in_one_sentence() -> None:
+    at = opened()
+    at.button_group(key="openset_without").set_value([]).run()
+    assert any("1 … 8" in box.value for box in at.info)
+    assert "without" not in at.query_params

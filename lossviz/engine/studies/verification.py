@@ -71,7 +71,7 @@ class Looked:
 def answer(given: Mapping[str, Any], material: Arrays, tell: Tell) -> Arrays:
     """The arrays above. Raises Refusal for data that are not here."""
     tell("openset.measuring", None)
-    looked = look(trained(given["recipe"], material), str(given["strangers"]))
+    looked = look(trained(given["recipe"], material), str(given.get("strangers", LEFT_OUT)))
     alike = similarities(looked.features, looked.features, looked.metric)
     edges = _edges(alike, looked.metric)
     found: dict[str, NDArray[Any]] = {}

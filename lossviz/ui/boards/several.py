@@ -22,8 +22,8 @@ class Several(Param):
     ordered: bool = False
 
     def check(self, value: Any, owner: str) -> str:
-        parts = value.split(BETWEEN) if isinstance(value, str) else []
-        if not all(part in self.words for part in parts):
+        parts = value.split(BETWEEN) if isinstance(value, str) and value else []
+        if not isinstance(value, str) or not all(part in self.words for part in parts):
             raise self._refuse("refuse.choice", owner, value, choices=", ".join(self.words))
         chosen = sorted(set(parts), key=(self.words if self.ordered else parts).index)
         if not self.fewest <= len(chosen) <= self.most:
