@@ -21,7 +21,7 @@ SIGMAS = 4.0
 def valley(angles: Angles) -> float | None:
     """The deepest place between the two main heaps of angles (N,), 0 … 180 degrees; None where there is but one.
 
-    The first heap is the highest; the second is the one beyond it that rises most over the dip between them.
+    The first heap is the highest; the second is the highest beyond it that stands out over the dip between them.
 
     >>> round(valley(np.r_[np.full(90, 10.0), np.full(30, 40.0)]))
     25
@@ -31,14 +31,12 @@ def valley(angles: Angles) -> float | None:
     if not len(peaks):
         return None
     first = peaks[np.argmax(density[peaks])]
-    dips = [(peak, first + int(np.argmin(density[first:peak]))) for peak in peaks if peak > first]
-    rises = [(_rise(density[peak], density[dip]), first, peak) for peak, dip in dips]
-    if not rises or max(rises)[0] < SIGMAS:
+    beyond = [peak for peak in peaks if peak > first and _rise(density[peak], density[first:peak].min()) >= SIGMAS]
+    if not beyond:
         return None
-    _, start, end = max(rises)
-    between = density[start : end + 1]
+    between = density[first : max(beyond, key=lambda peak: density[peak])]
     lowest = np.flatnonzero(between <= between.min() + 1e-9)  # an empty stretch has many: its middle
-    return float((start + (lowest[0] + lowest[-1]) / 2 + 0.5) * BIN)
+    return float((first + (lowest[0] + lowest[-1]) / 2 + 0.5) * BIN)
 
 
 def smoothed(angles: Angles) -> NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,8 @@ from lossviz.ui.boards.noise import VALLEY
 from lossviz.ui.study import Arrays
 
 TENTHS = 10
+ONE_PLACE = math.radians(5)
+"""From the nearest vector of another class, on average: a margin of any use asks for more."""
 
 
 def tenths(found: Arrays) -> NDArray[np.float64]:
@@ -87,6 +90,11 @@ def accuracies(run: Run) -> dict[str, float | None]:
     """How well a run tells the clean test digits: shares, None while it has not finished."""
     readings = run.final.get("readings") or {}
     return {kind: readings.get(name) for kind, name in READINGS.items()}
+
+
+def collapsed(readings: Mapping[str, float]) -> bool:
+    """Whether a run has ended with all digits in one place, so near together that even other classes' vectors are."""
+    return readings.get("other_angle", math.pi) < ONE_PLACE
 
 
 READINGS = {"vectors": "class_vector_accuracy", "means": "nearest_mean_accuracy"}

@@ -73,6 +73,8 @@ def sentence(found: Found, t: Translator) -> str:
     recipe = found.run.recipe
     if not is_strained(recipe.data) or not parse(recipe.data).noise:
         return t("noise.look_clean")
+    if noise.collapsed(found.run.final.get("readings") or {}):
+        return t("noise.look_collapsed")
     mixed = found.angles is not None and noise.valley_of(found.angles) is None
     return t("noise.look_mixed" if mixed else "noise.look")
 

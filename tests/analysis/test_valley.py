@@ -39,6 +39,13 @@ def test_a_small_bump_between_two_heaps_is_not_taken_for_the_second() -> None:
     assert 34 < found < 52
 
 
+def test_of_two_heaps_beyond_the_first_the_higher_counts_however_deep_the_dip_before_the_other() -> None:
+    angles = np.concatenate([heap(0, 8, 3, 3000), heap(1, 26, 4, 260), heap(2, 60, 4, 140)])
+    found = valley(angles)
+    assert found is not None
+    assert 13 < found < 22
+
+
 @pytest.mark.parametrize("angles", [[], [90.0], [180.0] * 5], ids=["none", "one", "all alike"])
 def test_there_is_none_among_few(angles: list[float]) -> None:
     assert valley(np.array(angles)) is None

@@ -109,6 +109,14 @@ def test_the_run_on_the_cleaned_set_has_the_margin_of_the_first() -> None:
         cleaned(first, noise.strain.packed(np.ones(4000, bool)))
 
 
+def test_a_run_that_ended_in_one_place_has_collapsed_and_the_recorded_one_has_not() -> None:
+    """With a margin of 0.3 and 40 % wrong labels: 0.003 rad to the nearest other class vector."""
+    assert noise.collapsed({"own_angle": 0.003, "other_angle": 0.003})
+    recorded = hub().run(noisy().recipes[2].key)
+    assert recorded is not None
+    assert not noise.collapsed(recorded.final["readings"])
+
+
 def test_every_setting_goes_through_a_link_and_back() -> None:
     other = BOARD.defaults | {"noise": 0.1, "kind": "pairs", "K": 5, "threshold": 33.5, "dim": "64", "seed": 7}
     assert board.read(BOARD, board.written(BOARD, other)) == (other, [])
