@@ -45,17 +45,20 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Measured:
-    """A run in the picture, its title, and the answer about it once there is one."""
+    """A run in the picture, its title, and the answer about it once there is one. `same`: as the settings say."""
 
     title: str
     run: Run
     found: Arrays | None
+    same: bool
 
 
 def measured(seen: Sequence[Seen], values: Mapping[str, Knob], t: Translator) -> list[Measured]:
     """What is known of every run in the picture."""
     titles = compare.titles([one.run.recipe for one in seen], t)
-    return [Measured(title, one.run, _answer(one.run, values)) for title, one in zip(titles, seen, strict=True)]
+    return [
+        Measured(title, one.run, _answer(one.run, values), one.same) for title, one in zip(titles, seen, strict=True)
+    ]
 
 
 def _answer(run: Run, values: Mapping[str, Knob]) -> Arrays | None:
@@ -84,7 +87,7 @@ def ask(runs: Sequence[Measured], values: Mapping[str, Knob], t: Translator) -> 
         if study.answered(question, t, key="openset_answer", material=study.weights_of(one.run)) is not None:
             st.rerun()
     if waiting and not ready:
-        over = all(one.run.state == "finished" for one in waiting)
+        over = all(one.run.state == "finished" and one.same for one in waiting)
         st.caption(t(f"openset.{'again' if over else 'after'}", losses=", ".join(md(one.title) for one in waiting)))
 
 

@@ -143,3 +143,11 @@ def test_no_digit_left_out_is_refused_in_one_sentence() -> None:
     at.button_group(key="openset_without").set_value([]).run()
     assert any("1 … 8" in box.value for box in at.info)
     assert "without" not in at.query_params
+
+
+@pytest.mark.parametrize("link", [{"losses": "center"}, {"losses": "circle.center.softmax.arcface"}, {"dim": "64"}])
+def test_losses_that_are_not_recorded_so_are_asked_to_be_trained(link: dict[str, str]) -> None:
+    at = opened(**link)
+    told = [caption.value for caption in at.caption]
+    assert any("once it is trained" in words for words in told) == ("losses" in link)
+    assert any(button.key == "train" for button in at.button)
