@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lossviz.catalog import openset, projections
+from lossviz.catalog import classic, openset, projections
 from lossviz.catalog.stress import imbalanced, noisy
 from lossviz.recipe import Recipe
 
@@ -31,7 +31,7 @@ class Studied:
 
 def studied() -> tuple[Studied, ...]:
     """Everything that is shipped for the pages that strain a loss."""
-    return (*_noise(), *_imbalance(), *_openset(), *_projections())
+    return (*_noise(), *_imbalance(), *_openset(), *_projections(), _classic())
 
 
 def _noise() -> tuple[Studied, ...]:
@@ -67,3 +67,10 @@ def _projections() -> tuple[Studied, ...]:
         *(Asked(kind="projection", more=projections.of_method(m, settings)) for m in projections.METHODS),
     )
     return tuple(Studied(name=name, recipe=projections.recipe_of(name), asked=asked) for name in projections.SHIPPED)
+
+
+def _classic() -> Studied:
+    """What `/classic` opens with: no run."""
+    return Studied(
+        name="classic", recipe=None, asked=tuple(Asked(kind="classic", more=more) for more in classic.shipped())
+    )

@@ -5,6 +5,7 @@ import streamlit as st
 from lossviz.ui import language
 from lossviz.ui.places import (
     CIRCLE,
+    CLASSIC,
     COMPARE,
     IMBALANCE,
     LESSONS,
@@ -34,11 +35,12 @@ triplets = st.Page(TRIPLETS, title=t("page.triplets"), url_path="triplets")
 noise = st.Page(NOISE, title=t("page.noise"), url_path="noise")
 imbalance = st.Page(IMBALANCE, title=t("page.imbalance"), url_path="imbalance")
 openset = st.Page(OPENSET, title=t("page.openset"), url_path="openset")
+classic = st.Page(CLASSIC, title=t("page.classic"), url_path="classic")
 projections = st.Page(PROJECTIONS, title=t("page.projections"), url_path="projections")
 menu = {
     "": [lessons, train, compare, losses],
     t("page.understand"): [margins, scale, circle, unified, triplets],
-    t("page.stress"): [noise, imbalance, openset, projections],
+    t("page.stress"): [noise, imbalance, openset, projections, classic],
 }
 page = st.navigation(menu, position="top")
 st.set_page_config(page_title=f"{page.title} · lossviz")

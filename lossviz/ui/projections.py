@@ -135,8 +135,8 @@ def handed(space: Space, points: Arrays, known: Mapping[str, Question], t: Trans
         "methods": list(space.methods),
         "projections": made,
         "dim": space.dim,
-        "labels": _packed(points["labels"], np.uint8),
-        "rows": _packed(points["rows"], np.uint32),
+        "labels": packed(points["labels"], np.uint8),
+        "rows": packed(points["rows"], np.uint32),
         "classes": [t.name(name) for name in space.classes],
         "pack": header.get("pack") if probe else None,
     }
@@ -149,7 +149,7 @@ def _projection(method: str, question: Question, arrays: Arrays) -> dict[str, An
     share = float(arrays["share"])
     return {
         "id": question.digest,
-        "places": _packed(arrays["places"], np.int16),
+        "places": packed(arrays["places"], np.int16),
         "of": list(arrays["places"].shape),
         "scale": arrays["scale"].tolist(),
         "epochs": arrays["epochs"].tolist(),
@@ -161,5 +161,6 @@ def _projection(method: str, question: Question, arrays: Arrays) -> dict[str, An
     }
 
 
-def _packed(array: NDArray[Any], kind: Any) -> str:
+def packed(array: NDArray[Any], kind: Any) -> str:
+    """An array as base64 text, as the browser's own memory has it."""
     return b64encode(np.ascontiguousarray(array, np.dtype(kind).newbyteorder("<")).tobytes()).decode()
