@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from harness.opening import HOME, knob_server, open_page, pad_server, resting, stage_server  # noqa: F401
+from harness.opening import HOME, kept_pages, knob_server, open_page, pad_server, resting, stage_server  # noqa: F401
 
 
 @pytest.fixture(scope="session")

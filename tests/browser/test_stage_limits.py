@@ -61,7 +61,7 @@ def test_less_motion_means_the_last_frame_at_once(resting, stage_server, kind):
 
 @pytest.mark.parametrize("kind", ["cosine", "sphere"])
 def test_a_background_tab_catches_up_without_a_burst(open_page, stage_server, kind):
-    page = open_page(stage_server, f"/?live={kind}-4?hz=30", reduced_motion="no-preference")
+    page = open_page(stage_server, f"/?live={kind}-4?hz=30&width=640", reduced_motion="no-preference")
     page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
     wait(page, "s.frames > 30")
     page.evaluate(

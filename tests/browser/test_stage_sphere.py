@@ -165,6 +165,7 @@ def test_regions_are_drawn_on_the_sphere_and_nowhere_else(page):
     page.get_by_label("Decision regions").uncheck()
     page.get_by_label("Margin", exact=True).uncheck()
     page.keyboard.press("Escape")
+    page.mouse.move(5, 5)  # off the picture, where the menu has left it
     wait(page, "s.layers.regions === 0 && s.layers.margin === 0")
     page.wait_for_timeout(600)
     changed = abs(before - picture(page)) > 2

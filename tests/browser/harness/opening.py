@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from chromium import COUNT_CONTEXTS
 from contexts import new_page
 from playwright.sync_api import TimeoutError
 from serving import Server, start_server
-from watching import watch
+from watching import Watched, watch
 
 HOME = "/_stcore/bidi-components/lossviz.stage/"
 Open = Callable[..., Any]
@@ -52,18 +53,30 @@ def open_page(browser) -> Iterator[Open]:  # type: ignore[no-untyped-def]
 @contextmanager
 def opening(browser: Any) -> Iterator[Open]:
     """What `open_page` is, for a fixture that lives longer than a test."""
-    seen = []
+    seen: list[Watched] = []
     with ExitStack() as pages:
 
-        def opened(server: Server, path: str, width: int = 1440, script: str = "", **settings: Any) -> Any:
-            page = pages.enter_context(new_page(browser, server.url, width, 900, **settings))
-            page.add_init_script(COUNT_CONTEXTS + script)
-            seen.append(watch(page))
-            page.goto(server.url + path, wait_until="domcontentloaded")
-            page.wait_for_function("window.__stage && window.__stage.frames > 0", timeout=30_000)
+        def opened(server: Server, path: str, **settings: Any) -> Any:
+            page, watched = _opened(pages, browser, server, path, **settings)
+            seen.append(watched)
             return page
 
         yield opened
+    _assert_faultless(seen)
+
+
+def _opened(
+    pages: ExitStack, browser: Any, server: Server, path: str, width: int = 1440, script: str = "", **settings: Any
+) -> tuple[Any, Watched]:
+    page = pages.enter_context(new_page(browser, server.url, width, 900, **settings))
+    page.add_init_script(COUNT_CONTEXTS + script)
+    watched = watch(page)
+    page.goto(server.url + path, wait_until="domcontentloaded")
+    page.wait_for_function("window.__stage && window.__stage.frames > 0", timeout=30_000)
+    return page, watched
+
+
+def _assert_faultless(seen: Iterable[Watched]) -> None:
     faults = [fault for watched in seen for fault in watched.faults]
     assert not faults, faults
 
@@ -79,33 +92,55 @@ AT_HAND = 4
 """Pages that are kept for the next test."""
 
 
+@dataclass
+class Rested:
+    """A page at rest, what its stage told first, its faults, and what closes it."""
+
+    page: Any
+    told: str
+    watched: Watched
+    own: ExitStack
+
+
 @pytest.fixture(scope="session")
-def resting(browser) -> Iterator[Open]:  # type: ignore[no-untyped-def]
+def kept_pages() -> Iterator[dict[str, Rested]]:
+    """Pages at rest by address, those asked for last at the end."""
+    kept: dict[str, Rested] = {}
+    yield kept
+    for one in kept.values():
+        one.own.close()
+
+
+@pytest.fixture
+def resting(browser, kept_pages: dict[str, Rested]) -> Iterator[Open]:  # type: ignore[no-untyped-def]
     """`resting(server, "/?…")`: a recorded run on its last frame, on one page for all tests that ask for it.
 
     A page whose stage does not tell what it told first is closed, and there is a new one; so is one that was not
-    asked for in a while.
+    asked for in a while. Fails at the end if a page had a fault.
     """
-    with ExitStack() as all_pages:
-        known: dict[str, tuple[Any, str, ExitStack]] = {}
+    used: list[Watched] = []
 
-        def rested(server: Server, path: str, **settings: Any) -> Any:
-            address = f"{server.url}{path} {settings}"
-            if address in known:
-                page, told, own = known.pop(address)
-                if _let_go(page, told):
-                    known[address] = page, told, own
-                    return page
-                own.close()
-            if len(known) >= AT_HAND:
-                known.pop(next(iter(known)))[2].close()
-            own = all_pages.enter_context(ExitStack())
-            page = own.enter_context(opening(browser))(server, path, **settings)
-            wait(page, REST + " && s.draws > 0 && s.panels.every((p) => p.frames === s.frames)")
-            known[address] = page, ask(page, TOLD), own
-            return page
+    def rested(server: Server, path: str, **settings: Any) -> Any:
+        address = f"{server.url}{path} {settings}"
+        found = kept_pages.pop(address, None)
+        if found and not _let_go(found.page, found.told):
+            found.own.close()
+            found = None
+        if not found and len(kept_pages) >= AT_HAND:
+            kept_pages.pop(next(iter(kept_pages))).own.close()
+        kept_pages[address] = found or _new_at_rest(browser, server, path, **settings)
+        used.append(kept_pages[address].watched)
+        return kept_pages[address].page
 
-        yield rested
+    yield rested
+    _assert_faultless(used)
+
+
+def _new_at_rest(browser: Any, server: Server, path: str, **settings: Any) -> Rested:
+    own = ExitStack()
+    page, watched = _opened(own, browser, server, path, **settings)
+    wait(page, REST + " && s.draws > 0 && s.panels.every((p) => p.frames === s.frames)")
+    return Rested(page, ask(page, TOLD), watched, own)
 
 
 def _let_go(page: Any, told: str) -> bool:
