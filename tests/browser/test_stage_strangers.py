@@ -43,3 +43,18 @@ def test_a_digit_left_out_has_a_nearest_class_and_none_of_its_own(run):
         " return [r.own, r.other, r.next].map((v) => Number.isFinite(v[2])); })()",
     )
     assert [own, other, near] == [False, False, True]
+
+
+@pytest.mark.parametrize(("picked", "hard"), [(0, 1), (4, None)])
+def test_rings_are_of_trained_classes_only(run, picked, hard):
+    """Around the point at 0 with a twin at 2: of the two others within, the one at (1, 1) is not trained."""
+    found = run(
+        "rings.js",
+        "(() => { const points = Int16Array.from([0, 0, 2, 0, 1, 0, 5, 0, 1, 1]);"
+        " const frame = { points, unit: 1, dim: 2, count: 5, classes: 2 };"
+        " return m.ringsOf({ from: frame, to: frame, t: 0, labels: Uint8Array.from([0, 0, 1, 1, 2]), shown: [1, 1, 1],"
+        " asked: { measure: 'triplet', value: 1, knobs: {} }, hovered: null, picked: given.picked,"
+        " header: { recipe: { dim: 2 }, classes: ['0', '1', '2'], strangers: 1 } }); })()",
+        picked=picked,
+    )
+    assert (found and found["hard"]) == hard

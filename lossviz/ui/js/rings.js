@@ -3,11 +3,13 @@
 import { coordinates } from './camera.js';
 import { projected } from './projection.js';
 import { rulerOf } from './rulers.js';
+import { isStranger } from './strangers.js';
 
 /**
  * {measure, rings, …} or null. A ring is {at, name, value, dashed, radius (in the plane) or angle}. Around a point
  * `anchor` (its index), and with `positive`, `hard`, `between`, `within`: the farthest of its class that is shown, and
- * how many of others lie nearer than that, between the rings, within the ring. Around centres without any.
+ * how many of others lie nearer than that, between the rings, within the ring. Around centres without any. Of classes
+ * that are not trained the loss asks nothing, so these have no rings and do not count.
  */
 export function ringsOf(state) {
   const { asked, header, picked, hovered } = state;
@@ -18,11 +20,12 @@ export function ringsOf(state) {
   if (make.centres) return around(state, ruler, make);
   const anchor = picked ?? hovered;
   if (anchor === null || anchor === undefined || !state.labels || anchor >= state.to.count) return null;
+  if (isStranger(header, state.labels[anchor])) return null;
   return make(seen(state, anchor, ruler), asked, ruler);
 }
 
 /** What the anchor sees: its place, and {i, value} of those of its class and of others that are shown. */
-function seen({ from, to, t, labels, shown }, anchor, ruler) {
+function seen({ from, to, t, labels, shown, header }, anchor, ruler) {
   const at = (i) => {
     const [a, b] = [coordinates(from, i), coordinates(to, i)];
     return a.map((v, axis) => v + (b[axis] - v) * t);
@@ -30,7 +33,7 @@ function seen({ from, to, t, labels, shown }, anchor, ruler) {
   const own = at(anchor);
   const [twins, strangers] = [[], []];
   for (let i = 0; i < to.count; i++) {
-    if (i === anchor || (shown[labels[i]] ?? 1) < 0.5) continue;
+    if (i === anchor || (shown[labels[i]] ?? 1) < 0.5 || isStranger(header, labels[i])) continue;
     const place = at(i);
     (labels[i] === labels[anchor] ? twins : strangers).push({ i, at: place, value: ruler.of(own, place) });
   }
