@@ -159,6 +159,7 @@ def test_regions_are_drawn_on_the_sphere_and_nowhere_else(page):
     wait(page, "!s.playing")
     page.wait_for_timeout(600)
     page.mouse.move(5, 5)
+    page.get_by_role("button", name="Layers").focus()  # off the picture, whose corners show its focus
     page.locator(".caption").evaluate("caption => { caption.style.visibility = 'hidden'; }")
     before = picture(page)
     page.get_by_role("button", name="Layers").click()
