@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -12,7 +12,7 @@ from lossviz import catalog
 from lossviz.catalog.comparison import Comparison
 from lossviz.catalog.openset import KIND, LEFT_OUT, asked
 from lossviz.params import Refusal
-from lossviz.recipe import Knob
+from lossviz.recipe import Knob, Recipe
 from lossviz.runs import Run, hub
 from lossviz.runs.studies import Question
 from lossviz.text import Translator
@@ -30,17 +30,11 @@ REFUSED = "openset.refused"
 MUSGRAVE = ("Musgrave et al. 2020, A metric learning reality check", "https://arxiv.org/abs/2003.08505")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Wanted:
-    """A data set of strangers that is not here, as the offer to download it wants it."""
+    """A recipe on the strangers' data set, as the line about its download wants it."""
 
-    recipe: Any
-    values: Mapping[str, Knob]
-    refusals: list[Refusal] = field(default_factory=list)
-
-    def change(self, **other: Any) -> None:
-        """Takes the digits left out instead."""
-        _put({**self.values, "strangers": LEFT_OUT})
+    recipe: Recipe
 
 
 @dataclass(frozen=True)
@@ -72,7 +66,10 @@ def _question(run: Run, values: Mapping[str, Knob]) -> Question:
 
 def sentence(values: Mapping[str, Knob], t: Translator) -> str:
     """What to look at; true of the pairs that are compared."""
-    return t(f"openset.look_{values['pairs']}")
+    strangers, pairs = str(values["strangers"]), str(values["pairs"])
+    if pairs == "unseen" and strangers != LEFT_OUT:
+        return t("openset.look_foreign", dataset=catalog.dataset(strangers).name)
+    return t(f"openset.look_{pairs}")
 
 
 def ask(runs: Sequence[Measured], values: Mapping[str, Knob], t: Translator) -> None:
@@ -92,11 +89,18 @@ def ask(runs: Sequence[Measured], values: Mapping[str, Knob], t: Translator) -> 
 
 
 def _offered(run: Run, values: Mapping[str, Knob], t: Translator) -> bool:
-    """Offers the strangers' data set where it is not here."""
-    wanted = run.recipe.but(data=str(values["strangers"]))
+    """Offers the strangers' data set where it is not here, and says how far its download is."""
+    data = str(values["strangers"])
+    wanted = run.recipe.but(data=data)
     if not downloading.lacking(wanted):
         return False
-    downloading.draw(Wanted(wanted, values), t)  # type: ignore[arg-type]
+    if hub().downloads.of(data).stage != "absent":
+        downloading.draw(Wanted(wanted), t)  # type: ignore[arg-type]
+        return True
+    for trouble in downloading.trouble(wanted, t):
+        st.markdown(trouble.text)
+    st.markdown(t("openset.absent", dataset=catalog.dataset(data).name))
+    downloading.offer(data, t)
     return True
 
 
