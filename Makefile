@@ -3,6 +3,8 @@ PYTHON ?= python3
 PORT ?= 8501
 BIN := .venv/bin
 MADE := .venv/made
+# Python compiles what it imports; to compile all 16,000 files takes pip longer than to install them.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
 .DEFAULT_GOAL := help
 .PHONY: help run test bench bench-losses fuzz record browser format clean
@@ -17,12 +19,12 @@ $(MADE)/venv:
 	@mkdir -p $(MADE) && touch $@
 
 $(MADE)/run: $(MADE)/venv requirements.txt requirements-torch.txt requirements.lock pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -r requirements.txt -r requirements-torch.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(PIP) -c requirements.lock -r requirements.txt -r requirements-torch.txt
+	$(PIP) --no-deps --editable .
 	@touch $@
 
 $(MADE)/dev: $(MADE)/run requirements-dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock -r requirements-dev.txt
+	$(PIP) -c requirements.lock -r requirements-dev.txt
 	@touch $@
 
 run: $(MADE)/run ## set up and open the app
@@ -34,8 +36,8 @@ test: $(MADE)/dev ## set up, then lint, types, import rules and tests
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest --ignore tests/browser --numprocesses auto --dist loadfile
-	$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile
+	$(BIN)/python -m pytest --ignore tests/browser --numprocesses auto --dist worksteal
+	$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist worksteal
 
 browser: $(MADE)/dev ## the Chromium that the browser tests drive
 	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
