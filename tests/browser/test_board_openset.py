@@ -41,6 +41,13 @@ def test_too_few_pairs_say_how_many_are_needed(run) -> None:
     assert table["rows"][0][5]["words"] == "needs 1,000, has 100"
 
 
+def test_a_faint_image_is_faint_in_a_drawing_too(run) -> None:
+    draw = "(() => { const pen = new m.SvgPen(9, 9); pen.globalAlpha = 0.3;"
+    drawn = run("board/svgpen.js", f"{draw} pen.drawImage(document.createElement('canvas'), 0, 0, 4, 4);"
+                " return pen.toString(); })()")  # fmt: skip
+    assert 'opacity="0.3"' in drawn
+
+
 @pytest.fixture(scope="module")
 def page(browser, app):  # type: ignore[no-untyped-def]
     """The page as it opens."""

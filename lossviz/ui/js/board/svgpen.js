@@ -82,7 +82,7 @@ export class SvgPen {
 
   drawImage(canvas, x, y, width, height) {
     const href = canvas.toDataURL('image/png');
-    this.parts.push(`<image x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" preserveAspectRatio="none" href="${href}"/>`);
+    this.parts.push(`<image x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" preserveAspectRatio="none" href="${href}"${this.#alpha()}/>`);
   }
 
   #alpha() { return this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"` : ''; }
