@@ -22,8 +22,7 @@ def test_it_lies_between_two_heaps_and_parts_them(seed: int, low: float, apart: 
     found = valley(np.concatenate([first, second]))
     assert found is not None
     assert low < found < low + apart
-    assert (first > found).mean() < 0.02
-    assert (second > found).mean() > 0.95
+    assert np.sum(first > found) + np.sum(second <= found) < 0.01 * 4000
 
 
 @settings(max_examples=40, deadline=None)
