@@ -9,7 +9,7 @@ import { captionOf } from './caption.js';
 import { Card } from './card.js';
 import { Clock } from './clock.js';
 import { addPlane, build, say } from './dom.js';
-import { Glide } from './glide.js';
+import { layersAtFirst, marksAtFirst } from './layers.js';
 import { measured } from './measure.js';
 import { Menu } from './menu.js';
 import { Panel } from './panel.js';
@@ -29,7 +29,6 @@ import { Touch } from './touched.js';
 const FIRST = 1 / 60;
 const LONGEST = 0.25;
 const PAUSE = 1;
-const FADE = 0.12;
 const SMALL = 400;
 const KEY_TURN = Math.PI / 24;
 const LEASH = 40; // pixels from the pointer up to which the hovered point keeps its card
@@ -41,9 +40,7 @@ export class Stage {
     Object.assign(this, { panels: [], planes: [], count: 0 });
     this.touch = new Touch(() => this.redraw());
     this.picked = null; // {panel: its index, point, pack: the digest of its digits}
-    const faded = { regions: 1, confidence: 0, margin: 1, vectors: 1, pull: 0 };
-    this.layers = Object.fromEntries(Object.entries(faded).map(([layer, on]) => [layer, new Glide(on, FADE)]));
-    this.marks = { centres: true, trails: true, shapes: false, signs: false, neighbours: false, rose: true };
+    Object.assign(this, { layers: layersAtFirst(), marks: marksAtFirst() });
     this.badges = new Badges(() => this.redraw());
     this.canvases = new Canvases(this.elements, () => this.redraw());
     this.reduced = matchMedia('(prefers-reduced-motion: reduce)');
