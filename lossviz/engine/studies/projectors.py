@@ -7,6 +7,7 @@ its seed, and two threads of t-SNE wait for each other, spinning, where a core i
 from __future__ import annotations
 
 import contextlib
+import importlib
 import re
 import warnings
 from collections.abc import Callable, Mapping
@@ -111,6 +112,8 @@ def umap(points: Matrix, given: Mapping[str, Any], tell: Tell) -> Projected:
 def _compiled(tell: Tell) -> None:
     """Has the library compiled, which it does once a process and which takes longer than most projections."""
     tell("projections.phase_compile", None)
+    importlib.import_module("umap")
+    tell("projections.phase_compile", None)  # silence counts as being stuck
     points = np.random.default_rng(0).normal(size=(TRIAL, 3))
     indices, lengths = neighbours(points, 4)
     given = {"neighbours": 4, "distance": 0.1, "seed": 0}
