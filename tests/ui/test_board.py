@@ -7,14 +7,16 @@ from streamlit.testing.v1 import AppTest
 
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board
-from lossviz.ui.boards import circle, margins, scale, triplets, unified
+from lossviz.ui.boards import circle, classic, margins, projections, scale, triplets, unified
 from lossviz.ui.boards.places import Places
-from lossviz.ui.places import CIRCLE, MARGINS, PAGES, SCALE, TRIPLETS, UNIFIED
+from lossviz.ui.places import CIRCLE, CLASSIC, MARGINS, PAGES, PROJECTIONS, SCALE, TRIPLETS, UNIFIED
 
 ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 BOARDS = {
     CIRCLE: circle.BOARD,
+    CLASSIC: classic.BOARD,
     MARGINS: margins.BOARD,
+    PROJECTIONS: projections.BOARD,
     SCALE: scale.BOARD,
     TRIPLETS: triplets.BOARD,
     UNIFIED: unified.BOARD,
