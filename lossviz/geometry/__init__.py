@@ -1,6 +1,6 @@
 """Closed forms in numpy: what can be said about a loss without training anything. Angles are radians."""
 
-from lossviz.geometry.adacos_steps import adacos_next_scale, adacos_scales, leaning_cosines
+from lossviz.geometry.adacos_steps import adacos_next_scale, adacos_rest, adacos_scales, leaning_cosines
 from lossviz.geometry.arrangements import centre_probability, needed_scale, spread_cosines, spread_loss
 from lossviz.geometry.boundaries import angular_gap, boundary_theta2
 from lossviz.geometry.class_sizes import dynamic_margins
@@ -37,6 +37,7 @@ __all__ = [
     "Room",
     "adacos_fixed_scale",
     "adacos_next_scale",
+    "adacos_rest",
     "adacos_scales",
     "am_softmax_gradient",
     "angular_fisher_score",

@@ -13,6 +13,9 @@ from lossviz.geometry.target_logits import Values
 
 RUN_AWAY = 1e6
 """Where an iteration counts as without bound."""
+SLACK = 1e-12
+FINE = 1e-5
+"""How finely, relative, the scale is found at which an iteration rests."""
 
 
 def leaning_cosines(C: int, d: int, theta: float) -> Values | None:  # noqa: N803
@@ -66,3 +69,23 @@ def adacos_scales(C: int, cosines: Values, theta_med: float, steps: int) -> Valu
     while len(scales) <= steps and scales[-1] < RUN_AWAY:
         scales.append(adacos_next_scale(scales[-1], cosines, theta_med))
     return np.array(scales)
+
+
+def adacos_rest(C: int, cosines: Values, theta_med: float) -> float | None:  # noqa: N803
+    """The scale at which the iteration comes to rest, however slowly; None where it grows without bound.
+
+    A large s grows by max c / cos(min(π/4, θ_med)) a step, so it rests just where no other class is as near as that.
+
+    >>> round(adacos_rest(10, np.full((1, 9), -1 / 9), 0.0), 2)
+    1.98
+    """
+    if cosines.max() >= math.cos(min(math.pi / 4, theta_med)) - SLACK:
+        return None
+    low, high = 0.0, adacos_fixed_scale(C)
+    while adacos_next_scale(high, cosines, theta_med) > high:
+        low, high = high, 2 * high
+    while high - low > FINE * high:
+        middle = (low + high) / 2
+        grows = adacos_next_scale(middle, cosines, theta_med) > middle
+        low, high = (middle, high) if grows else (low, middle)
+    return high

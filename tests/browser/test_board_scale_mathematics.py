@@ -11,6 +11,7 @@ import pytest
 
 from lossviz.geometry import (
     adacos_fixed_scale,
+    adacos_rest,
     adacos_scales,
     centre_probability,
     cosface_min_scale,
@@ -100,11 +101,15 @@ def test_dynamic_adacos(run: Run) -> None:
         "board/adacossteps.js",
         """(async () => {
           const { leaning } = await import('/_stcore/bidi-components/lossviz.stage/board/arrangements.js');
-          return given.cases.map(([C, d, theta]) => m.scales(C, leaning(C, d, theta, given.codes), theta, 30));
+          return given.cases.map(([C, d, theta]) => {
+            const rows = leaning(C, d, theta, given.codes);
+            return [...m.scales(C, rows, theta, 30), m.restOf(C, rows, theta) ?? -1];
+          });
         })()""",
         cases=cases, codes=GIVEN,
     )  # fmt: skip
-    here = [list(adacos_scales(C, leaning_cosines(C, d, theta), theta, 30)) for C, d, theta in cases]
+    seen = [(C, leaning_cosines(C, d, theta), theta) for C, d, theta in cases]
+    here = [[*adacos_scales(*each, 30), _or_less(adacos_rest(*each))] for each in seen]
     compared(here, there, cases)
 
 

@@ -7,7 +7,7 @@ import math
 import pytest
 import torch
 
-from lossviz.geometry import adacos_next_scale, adacos_scales, leaning_cosines, spread_cosines
+from lossviz.geometry import adacos_next_scale, adacos_rest, adacos_scales, leaning_cosines, spread_cosines
 from lossviz.losses.adacos import adacos_dynamic_scale
 
 QUARTER = math.pi / 4
@@ -34,6 +34,12 @@ def test_in_the_plane_it_settles_while_the_own_class_vector_is_the_nearest(degre
     theta = math.radians(degrees)
     scales = adacos_scales(10, leaning_cosines(10, 2, theta), theta, 200)
     assert bool(scales[-1] < 10) is settles
+
+
+@pytest.mark.parametrize(("degrees", "rest"), [(0, 4.26), (16, 7.152), (17, 8.518), (18, None), (19, None)])
+def test_it_rests_where_no_other_class_vector_is_as_near_however_slowly(degrees: float, rest: float | None) -> None:
+    theta = math.radians(degrees)
+    assert adacos_rest(10, leaning_cosines(10, 2, theta), theta) == (rest and pytest.approx(rest, abs=0.005))
 
 
 def test_a_run_away_ends_at_a_million() -> None:

@@ -21,6 +21,7 @@ T = translator("en")
         ({"below": "adacos"}, "settles at 10.74"),
         ({"below": "adacos", "classes": 10, "dim": "2"}, "runs away"),
         ({"below": "adacos", "classes": 10, "dim": "2", "theta": 0.0}, "settles at 4.26"),
+        ({"below": "adacos", "classes": 10, "dim": "2", "theta": 17.0}, "settles at 8.52"),
         ({"below": "adacos", "classes": 13, "dim": "3"}, "no even arrangement of 13 classes"),
         ({"below": "sizes"}, "the rarest is asked for 0.50 rad, the commonest for 0.05 rad"),
         ({"below": "sizes", "rule": "ab", "lam": 0.0, "a": 0.2, "b": 0.1}, "for 0.30 rad, the commonest for 0.30 rad"),

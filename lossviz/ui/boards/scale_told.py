@@ -9,7 +9,7 @@ from lossviz import catalog
 from lossviz.catalog import Paper
 from lossviz.geometry import (
     adacos_fixed_scale,
-    adacos_scales,
+    adacos_rest,
     cosface_min_scale,
     dynamic_margins,
     half_way_angle,
@@ -26,9 +26,6 @@ from lossviz.ui.boards.scale import SIZES, asks, dimension
 
 TARGETS = {"arcface": r"\cos(\theta+m)", "cosface": r"(\cos\theta-m)"}
 PAPERS = {"needed": "cosface", "adacos": "adacos", "sizes": "dynamic_arcface"}
-STEPS = 30
-SETTLED = 0.002
-"""A step's change, relative, below which a walk counts as settled."""
 CODES = {C: code.tolist() for C in range(4, 13) if (code := spherical_code(C)) is not None}
 """Class vectors on the sphere, for the browser."""
 
@@ -73,10 +70,10 @@ def _look_at_the_walk(values: Mapping[str, Knob], t: Translator) -> str:
     cosines = leaning_cosines(C, dimension(values), theta)
     if cosines is None:
         return t("scale.look.unknown", classes=f"{C:,}")
-    walk = adacos_scales(C, cosines, theta, STEPS)
-    if len(walk) <= STEPS or abs(walk[-1] - walk[-2]) >= SETTLED * walk[-1]:
+    rest = adacos_rest(C, cosines, theta)
+    if rest is None:
         return t("scale.look.runs_away")
-    return t("scale.look.settles", theta=number(float(values["theta"])), s=f"{walk[-1]:.2f}")
+    return t("scale.look.settles", theta=number(float(values["theta"])), s=f"{rest:,.2f}")
 
 
 def _margins(values: Mapping[str, Knob]) -> tuple[float, float]:

@@ -1,7 +1,7 @@
 /** The settings enter; dynamic AdaCos leaves as two figures: its scale step by step, and the map that takes each to the next. */
 
 import { filled, plain } from '../numbers.js';
-import { nextScale, scales } from './adacossteps.js';
+import { nextScale, restOf, scales } from './adacossteps.js';
 import { leaning } from './arrangements.js';
 import { named } from './labels.js';
 import { curve, dot, sampled, text } from './marks.js';
@@ -27,21 +27,14 @@ export function walks({ C, dim, d, codes, values: { theta } }) {
   const walk = rows ? scales(C, rows, angle, STEPS) : [];
   const end = endOf(walk);
   const map = rows ? sampled((s) => nextScale(s, rows, angle), [0.02, end], rows[0].length > 500 ? 24 : 96) : [];
-  kept = { key, walk, others, map, end, settles: settles(walk) };
+  kept = { key, walk, others, map, end, rest: rows && restOf(C, rows, angle) };
   return kept;
 }
 
 /** The map shows where the walk goes, up to a little above the cap. */
 const endOf = (walk) => min(80, max(8, 1.5 * max(...walk, 0)));
 
-/** The scale it comes to rest at, or null: the last steps still grow. */
-function settles(walk) {
-  if (walk.length <= STEPS) return null;
-  const [before, last] = walk.slice(-2);
-  return Math.abs(last - before) < 0.002 * last ? last : null;
-}
-
-function outcome({ walk, settles: rest }, words) {
+function outcome({ walk, rest }, words) {
   if (!walk.length) return words.unknown;
   return rest === null ? words.runs_away : filled(words.settles, { s: plain(rest) });
 }
@@ -99,11 +92,12 @@ const fine = (points) => points.flatMap(([x, y], i) => {
 
 export function mapFigure(model) {
   const { words, at } = model;
-  const { walk, map, end } = walks(model);
+  const found = walks(model);
+  const { walk, map, end, rest } = found;
   return {
     id: 'map',
     title: words.map,
-    note: words.map_note,
+    note: rest === null ? outcome(found, words) : words.map_note,
     aspect: 1.25,
     plot: { x: { ends: [0, end], label: words.map_x }, y: { ends: [0, end], label: words.map_y } },
     draw: () => {},

@@ -42,7 +42,8 @@ function leant(vectors, own, i, theta) {
   return own.map((x, k) => Math.cos(theta) * x + (Math.sin(theta) * aside[k]) / length);
 }
 
-const nearest = (row) => row.reduce((most, [cosine]) => Math.max(most, cosine), -1);
+/** The largest cosine of a row. */
+export const nearest = (row) => row.reduce((most, [cosine]) => Math.max(most, cosine), -1);
 
 /** ln Σ_j e^{s(c_j − by)} of a row, and its slope in s. */
 function logSum(row, s, by) {
