@@ -34,8 +34,8 @@ def test_the_sphere_is_turned_only_where_it_is_seen() -> None:
     [
         ({}, "keeps it 28.6° wide"),
         ({"loss": "cosface"}, "curved strip"),
-        ({"loss": "cosface", "cosface_m": 0.6}, "leaves neither class a region"),
-        ({"theta": 20.0}, "At 20° between the arrows this margin leaves neither"),
+        ({"loss": "cosface", "cosface_m": 0.6}, "fills the whole 60° between the arrows"),
+        ({"theta": 20.0}, "leaves neither class a region there"),
         ({"easy": True}, "jump"),
         ({"arcface_m": 0.0}, "Without a margin"),
         ({"loss": "softmax"}, "Softmax leaves no gap"),
