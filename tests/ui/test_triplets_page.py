@@ -27,6 +27,11 @@ def test_every_loss_has_a_formula_and_a_paper(loss: str) -> None:
     assert panel.paper.url
 
 
+def test_losses_on_similarities_say_what_stands_in_for_them() -> None:
+    lines = {loss: told(values(picture="forces", loss=loss)).line for loss in LOSSES}
+    assert {loss for loss, line in lines.items() if line == "triplets.line_similar"} == {"npair", "infonce"}
+
+
 def test_the_module_is_a_line_that_runs() -> None:
     made = eval(code(values(margin=0.5, p=3.0, swap=True, reduction="sum")), {"torch": torch})
     assert (made.margin, made.p, made.eps, made.swap, made.reduction) == (0.5, 3.0, 1e-6, True, "sum")

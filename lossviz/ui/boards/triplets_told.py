@@ -38,6 +38,9 @@ OWN_FORMULAS = {
 }
 """Those that are not the catalogue's: one of its two forms, in two lines, or −D² in the place of a similarity."""
 
+SIMILAR = ("npair", "infonce")
+"""Those published with a similarity instead of a distance."""
+
 FACENET = Paper(title="Schroff, Kalenichenko, Philbin 2015, FaceNet", url="https://arxiv.org/abs/1503.03832")
 TORCH = Paper(
     title="torch.nn.TripletMarginLoss", url="https://docs.pytorch.org/docs/stable/generated/torch.nn.TripletMarginLoss.html"
@@ -92,7 +95,7 @@ def _forces(values: Values) -> Told:
     return Told(
         formula=OWN_FORMULAS.get(loss, entry.formula),
         numbers=numbers.get(loss, f"m={number(margin)}"),
-        line="triplets.line_forces",
+        line="triplets.line_similar" if loss in SIMILAR else "triplets.line_forces",
         paper=entry.paper,
     )
 
