@@ -43,8 +43,10 @@ def _refusal(code: str, fields: dict[str, Any]) -> Refusal:
 
 
 def shown(value: object, longest: int = 40) -> str:
-    """The value as the sentence echoes it: on one line, cut when long."""
+    """The value as the sentence echoes it: on one line, cut when long, in quotes when there is nothing to see."""
     line = "".join(c if c.isprintable() else " " for c in str(value))
+    if not line.strip():
+        return "“”"
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 

@@ -36,6 +36,11 @@ def test_nonsense_is_refused_in_one_short_sentence(whose: str, param: Param, val
     assert "\n" not in str(refusal.value)
 
 
+def test_a_value_left_empty_is_seen_in_the_sentence() -> None:
+    with pytest.raises(Refusal, match="got “”"):
+        fields()["epochs"].parse("", OWNER)
+
+
 @each
 def test_the_default_passes_and_survives_being_written(whose: str, param: Param) -> None:
     default = param.default  # type: ignore[attr-defined]
