@@ -125,6 +125,13 @@ def test_a_point_moves_by_keys(page) -> None:
     eventually(lambda: "a_n=" in page.evaluate("location.search"))
 
 
+def test_a_press_on_a_picture_brings_the_keys_of_the_clock(page) -> None:
+    page.get_by_role("button", name="Back to the start").click()
+    page.mouse.click(*ask(page, "b.place('circle', 0.5, 0.1)"))
+    page.keyboard.press("ArrowRight")
+    eventually(lambda: ask(page, "b.at") == 1)
+
+
 def test_the_pairs_of_a_run_are_those_that_python_finds(page) -> None:
     page.get_by_role("radio", name="A run").check()
     eventually(lambda: ask(page, "b.figures.join() === 'pairs,curves' && b.rows('curves').length === 62"))

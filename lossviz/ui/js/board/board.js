@@ -25,6 +25,7 @@ export default function mount({ parentElement, data: [data], setStateValue }) {
 class Board {
   constructor(root) {
     this.element = make('div', 'board');
+    this.element.tabIndex = -1; // a press on a picture brings the keys of the clock
     this.drawings = make('div', 'drawings');
     this.playbar = new Playbar(this);
     this.tables = new Tables();
