@@ -83,7 +83,7 @@ def adacos_rest(C: int, cosines: Values, theta_med: float) -> float | None:  # n
         return None
     low, high = 0.0, adacos_fixed_scale(C)
     while adacos_next_scale(high, cosines, theta_med) > high:
-        low, high = high, 2 * high
+        low, high = high, 8 * high
     while high - low > FINE * high:
         middle = (low + high) / 2
         grows = adacos_next_scale(middle, cosines, theta_med) > middle

@@ -25,7 +25,7 @@ export function restOf(C, rows, theta) {
   if (Math.max(...rows.map(nearest)) >= Math.cos(Math.min(Math.PI / 4, theta)) - SLACK) return null;
   const grows = (s) => nextScale(s, rows, theta) > s;
   let [low, high] = [0, fixedScale(C)];
-  while (grows(high)) [low, high] = [high, 2 * high];
+  while (grows(high)) [low, high] = [high, 8 * high];
   while (high - low > FINE * high) {
     const middle = (low + high) / 2;
     if (grows(middle)) low = middle;
