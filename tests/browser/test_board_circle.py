@@ -14,6 +14,7 @@ from lossviz.frame import Tape
 from lossviz.geometry.anchors import anchor_similarities
 from lossviz.geometry.one_pair import boundary, descent, pair_gradient, pair_loss
 from lossviz.runs.store import SHIPPED
+from lossviz.ui.boards.circle import BOARD
 from lossviz.ui.training import recording
 
 pytestmark = pytest.mark.browser
@@ -96,6 +97,15 @@ def test_it_shows_where_points_go_without_a_click(page) -> None:
 def test_its_table_has_the_published_gradients(page) -> None:
     cells = page.locator(".tables tbody tr").nth(1).locator("td").all_inner_texts()
     assert cells == ["84, −36", "36, −84", "88, −72", "20, −20"]
+
+
+def test_below_margin_zero_line_and_arc_touch_at_no_pair_of_cosines(run) -> None:
+    heads = run(
+        "board/circle_plane.js",
+        "given.margins.map((at) => m.tables({ values: { ...given.values, m: at }, words: {} })[0].head.slice(4))",
+        margins=[0.25, -0.2], values=BOARD.defaults,
+    )  # fmt: skip
+    assert heads == [["T (0.25, 0.75)"], []]
 
 
 def test_a_drag_and_a_knob_redraw_without_the_server(page) -> None:

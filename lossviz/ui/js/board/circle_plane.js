@@ -123,10 +123,10 @@ function rowsOf(points, loss, settings) {
   return [head, ...points.flatMap(({ letter, way }) => way.map((place, frame) => line(letter, frame, place)))];
 }
 
-/** The gradients where the points start, and where line and arc touch. */
+/** The gradients where the points start, and where line and arc touch; with a margin below 0 that is no pair of cosines. */
 export function tables({ values, words }) {
   const settings = settingsOf(values);
-  const goals = values.points === 'abc' ? [{ letter: 'T', from: [values.m, 1 - values.m] }] : [];
+  const goals = values.points === 'abc' && values.m >= 0 ? [{ letter: 'T', from: [values.m, 1 - values.m] }] : [];
   const places = [...pointsOf(values), ...goals];
   const head = [words.gradients, ...places.map(({ letter, from: [sn, sp] }) => `${letter} (${plain(sn)}, ${plain(sp)})`)];
   const row = (loss) => [words[loss], ...places.map(({ from }) => LOSSES[loss].gradient(...from, settings).map(tidy).join(', '))];
