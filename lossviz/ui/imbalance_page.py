@@ -30,6 +30,8 @@ NEARLY = 1.5
 """Up to this ratio of the largest class to the smallest they count as about equally large."""
 WIDE = 0.1
 """Radians from the smallest margin to the largest from which the rule is said to stretch chance."""
+SAME = 0.005
+"""Radians: margins that differ by less read the same."""
 
 PAPER = "Ha et al. 2020, Google landmark recognition 2020"
 ADDRESS = "https://arxiv.org/abs/2010.05350"
@@ -45,6 +47,12 @@ def sentence(values: Mapping[str, Knob], t: Translator) -> str:
     counts = sizes(values)
     if len(set(counts)) == 1 and values["rule"] == "range":
         return t("imbalance.look_even")
+    least, most = counts.index(min(counts)), counts.index(max(counts))
+    gained = margins_of(values)[least] - margins_of(values)[most]
+    if abs(gained) < SAME:
+        return t("imbalance.look_flat")
+    if gained < 0:
+        return t("imbalance.look_turned")
     return t("imbalance.look_equal" if stretched(values) else "imbalance.look")
 
 

@@ -95,6 +95,20 @@ def test_equal_classes_all_get_the_largest_margin() -> None:
     assert sentence(equal, T) == T("imbalance.look_even")
 
 
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"lam": 0.0}, "look_flat"),
+        ({"tail": 1.0, "rule": "ab"}, "look_flat"),
+        ({"m_min": 0.9, "m_max": 0.1}, "look_turned"),
+        ({"sizes": "equal", "m_min": 0.5, "m_max": 0.05}, "look_turned"),
+        ({"m_max": 0.06}, "look"),
+    ],
+)
+def test_rare_digits_are_promised_more_room_only_where_they_get_it(settings: dict[str, Any], said: str) -> None:
+    assert sentence(values(**settings), T) == T(f"imbalance.{said}")
+
+
 def test_knobs_out_of_place_are_hidden() -> None:
     assert hidden(values()) == {"a", "b"}
     assert hidden(values(sizes="hand", rule="ab")) == {"m_min", "m_max", "tail"}
