@@ -75,6 +75,8 @@ def sentence(found: Found, t: Translator) -> str:
         return t("noise.look_clean")
     if noise.collapsed(found.run.final.get("readings") or {}):
         return t("noise.look_collapsed")
+    if found.angles is not None and parse(recipe.data).kind == "pairs" and noise.best_f(found.angles) < noise.PARTED:
+        return t("noise.look_pairs")
     mixed = found.angles is not None and noise.valley_of(found.angles) is None
     return t("noise.look_mixed" if mixed else "noise.look")
 
@@ -145,7 +147,7 @@ def _retrain(here: Row, found: Found, t: Translator) -> None:
         st.caption(md(t(found.refused.code, **found.refused.fields)))
     elif here.besides is None:
         st.caption(t("noise.retrain_none"))
-    elif hub().knows(here.besides.key):
+    elif rows.finished(here.besides):
         st.caption(t("noise.retrained_there", n=number))
     else:
         seconds = math.ceil(catalog.cpu_seconds(here.besides))

@@ -101,6 +101,12 @@ def _train(label: str, act: Callable[[], None], tip: str | None = None) -> None:
     st.button(label, type="primary", icon=":material/model_training:", key="train", on_click=act, help=tip)
 
 
+def finished(recipe: Recipe) -> bool:
+    """Whether a run of this recipe has come to its end; one that was stopped can be trained again."""
+    run = hub().run(recipe.key)
+    return run is not None and run.state == "finished"
+
+
 def next_seed(now: int, made: Made) -> int:
     """The first seed from the present one on with which not all have been trained."""
     seeds = range(now, now + MOST_SEEDS)

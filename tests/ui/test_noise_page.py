@@ -8,15 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from sklearn.metrics import precision_recall_curve
 from streamlit.testing.v1 import AppTest
 
 from lossviz.catalog.stress import cleaned, noisy
 from lossviz.params import Refusal
-from lossviz.runs import Hub, hub
-from lossviz.strain import parse, unpacked
+from lossviz.runs import Hub, Run, hub
+from lossviz.strain import Kind, parse, unpacked
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board, comparing, noise, rows, study
 from lossviz.ui.boards.noise import BOARD
+from lossviz.ui.noise_page import Found, sentence
 from lossviz.ui.places import NOISE, PAGES
 from lossviz.web.visitor import NOBODY
 
@@ -86,6 +88,37 @@ def test_retraining_leaves_out_what_lies_beyond_the_threshold(staffed: Hub) -> N
     mask = unpacked(parse(run.recipe.data).dropped, 4000)
     assert np.array_equal(mask, noise.to_dominant(found) > 20)
     assert handed(at, "panels")["panels"][-1]["title"] == T("noise.retrained")
+
+
+def test_a_retraining_that_was_stopped_can_be_begun_again(staffed: Hub) -> None:
+    at = opened(threshold="20")
+    at.button(key="retrain").click().run()
+    at.button(key="stop").click().run()
+    assert [b.key for b in at.button if b.key == "retrain"] == ["retrain"]
+    assert not [c.value for c in at.caption if "see the last panel" in c.value]
+
+
+def test_the_best_f_is_that_of_scikit_learn() -> None:
+    """The recorded angles part well; angles by chance do no better than all digits taken for suspects: 0.46."""
+    found = study_of_recorded()
+    wrong, angles = found["given"] != found["true"], noise.to_dominant(found)
+    precision, recall, _ = precision_recall_curve(wrong, angles)
+    assert noise.best_f(found) == pytest.approx(max(2 * precision * recall / (precision + recall)))
+    chance = {**found, "angles": np.random.default_rng(0).permutation(found["angles"])}
+    assert noise.best_f(found) > noise.PARTED > 0.5 > noise.best_f(chance) > 0.46
+
+
+@pytest.mark.parametrize(("kind", "said"), [("pairs", "look_pairs"), ("symmetric", "look")])
+def test_look_alikes_that_no_angle_parts_have_a_sentence(kind: Kind, said: str) -> None:
+    found = study_of_recorded()
+    chance = {**found, "angles": np.random.default_rng(0).permutation(found["angles"])}
+    run = Run(noisy(kind=kind).recipes[2])
+    assert sentence(Found(run=run, angles=chance), T) == T(f"noise.{said}")
+    assert sentence(Found(run=run, angles=found), T) == T("noise.look")
+
+
+def study_of_recorded() -> study.Arrays:
+    return hub().studies.of(study.about(noisy().recipes[2], "subcentres")).arrays
 
 
 def test_a_cleaned_set_that_trains_stays_in_the_picture_when_the_threshold_moves(staffed: Hub) -> None:
