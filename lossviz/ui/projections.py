@@ -61,6 +61,11 @@ class Space:
         known = hub().studies.of(question) if question else None
         return known.arrays if known and known.stage == "done" else None
 
+    @property
+    def unknown(self) -> bool:
+        """Whether other points than those that are known cannot be had: a recording keeps no weights."""
+        return self.run is not None and not self.run.live and hub().looks.keyframes.final(self.run) is None
+
     def weights(self) -> Callable[[], Arrays]:
         """What a worker needs for a run's points."""
         assert self.run is not None

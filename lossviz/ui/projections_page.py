@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from lossviz import limits, own
+from lossviz import catalog, limits, own
 from lossviz.own import example
 from lossviz.params import Refusal, shown
 from lossviz.recipe import Knob
@@ -116,6 +116,9 @@ def ask(now: View, t: Translator) -> None:
     with st.container(key="projections_asked"):
         if not missing:
             return
+        if now.points is None and now.space.unknown:
+            _without_weights(now.space, t)
+            return
         signature = [question.digest for question in now.questions.values()]
         if st.session_state.get(WANTED) != signature:
             names = ", ".join(t(f"projections.pic.{method}") for method in missing)
@@ -132,6 +135,14 @@ def ask(now: View, t: Translator) -> None:
             question = missing[method]
             st.markdown(f"**{t(f'projections.pic.{method}')}**")
             study.answered(question, t, key=f"projections_{method}", material=lambda: material(points))
+
+
+def _without_weights(space: Space, t: Translator) -> None:
+    """Says that other points of this run need it trained once more, and leads there."""
+    assert space.run is not None
+    st.caption(t("projections.no_weights", button=t("steps.same_start")))
+    st.page_link(TRAIN, label=t("projections.train_this"), icon=":material/replay:",
+                 query_params={**catalog.written(space.run.recipe), IN_LINK: t.language})  # fmt: skip
 
 
 def _want(signature: list[str]) -> None:

@@ -82,6 +82,16 @@ def test_a_link_begins_nothing_and_a_press_asks(hub: Hub) -> None:
     assert hub.studies.of(question).stage == "working"
 
 
+@pytest.mark.parametrize("link", [{"points": "500"}, {"digits": "train"}])
+def test_points_that_a_recording_cannot_give_lead_to_training_it(link: dict[str, str]) -> None:
+    """It keeps no weights, so a button that asks for them would fail."""
+    at = opened(**link)
+    assert "projections_work" not in [button.key for button in at.button]
+    assert "Same start again" in " ".join(caption.value for caption in at.caption)
+    assert at.get("page_link")[0].proto.label == "Train this space"
+    assert "dim=64" in at.get("page_link")[0].proto.query_string
+
+
 def test_a_space_that_is_gone_is_told_and_the_recorded_one_shown() -> None:
     at = opened(source="0" * 32)
     assert "not here any more" in at.info[0].value
