@@ -27,6 +27,7 @@ PATIENCE = 5.0
 FAREWELL = 1.0
 RESTART = 30.0
 LOOK = 30.0
+PATIENT = 60.0
 LARGE = "distributed.admin.large-graph-warning-threshold"
 """From how many bytes on Dask warns of a task; ours may bring a checkpoint along."""
 
@@ -287,7 +288,10 @@ class Cluster:
         return next(iter(sorted(self._addresses - busy or self._addresses)), None)
 
     async def _study(self, task: studies.Task) -> None:
-        slot, reply = self._idle(), (None, studies.BROKEN_OFF)
+        """On a worker that does not train, if there is one; waits for the first worker of all."""
+        until, reply = time.monotonic() + PATIENT, (None, studies.BROKEN_OFF)
+        while (slot := self._idle()) is None and time.monotonic() < until and not self._closing:
+            await asyncio.sleep(TICK)
         if slot is not None:
             with contextlib.suppress(Exception):
                 reply = (await self._client.run(scholar.study, scholar.ENGINE, task, workers=[slot]))[slot]

@@ -18,7 +18,7 @@ from lossviz.ui.escape import md
 
 Arrays = Mapping[str, NDArray[Any]]
 LOOK_AGAIN_SECONDS = 0.5
-GIVEN_UP = "studies.given_up"
+GIVEN_UP, REFUSED = "studies.given_up", "studies.refused"
 
 
 def about(recipe: Recipe, kind: str, version: int = 1, **more: Any) -> Question:
@@ -37,7 +37,7 @@ def answered(
     found = hub().studies.of(question)
     if found.stage == "done":
         return found.arrays
-    error = found.error
+    error = found.error or _refused().pop(question.digest, None)
     if found.stage == "absent" and not wait and question.digest not in _given_up():
         error = _ask(question, material)
         found = hub().studies.of(question)
@@ -90,12 +90,20 @@ def _ask(question: Question, material: Callable[[], Arrays]) -> tuple[str, Mappi
 
 def _again(question: Question, material: Callable[[], Arrays]) -> None:
     _given_up().discard(question.digest)
-    _ask(question, material)
+    error = _ask(question, material)
+    if error is not None:
+        _refused()[question.digest] = error
 
 
 def _leave(question: Question) -> None:
     _given_up().add(question.digest)
     hub().studies.leave(question, who())
+
+
+def _refused() -> dict[str, tuple[str, Mapping[str, Any]]]:
+    """Why questions that a person asked with a button could not be asked, until that has been said."""
+    refused: dict[str, tuple[str, Mapping[str, Any]]] = st.session_state.setdefault(REFUSED, {})
+    return refused
 
 
 def _given_up() -> set[str]:
