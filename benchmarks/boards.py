@@ -27,14 +27,14 @@ PAGES = {
     "unified": (unified.BOARD, unified.hidden),
     "triplets": (triplets.BOARD, triplets.hidden),
 }
-TURNS, DRAGS, OPENED = 12, 10, 3
+TURNS, DRAGS, OPENED = 8, 6, 2
 DRAWN = "() => Boolean(window.__board && window.__board.draws > 0)"
 RESTS = "() => window.__board.settled && !window.__board.playing"
 TURN = """async ({ name, value }) => {
   document.dispatchEvent(new CustomEvent('lossviz:knob', { detail: { name, value } }));
   const { draws } = window.__board;
-  while (window.__board.draws === draws) await new Promise(requestAnimationFrame);
-  return window.__board.took;
+  for (let i = 0; i < 60 && window.__board.draws === draws; i++) await new Promise(requestAnimationFrame);
+  return window.__board.draws === draws ? 0 : window.__board.took; // 0: nothing here hangs on it
 }"""
 HANDLES = """() => [...document.querySelectorAll('*')].flatMap((e) => (e.shadowRoot
   ? [...e.shadowRoot.querySelectorAll('.handle:not(.fixed)')] : [])).map((e) => {
@@ -105,10 +105,10 @@ def dragged(page: Any) -> list[tuple[float, str]]:
         took = []
         for i in range(DRAGS):
             page.mouse.move(x + 3 * i, y - 2 * i)
-            page.wait_for_timeout(60)
+            page.wait_for_timeout(25)
             took.append(float(page.evaluate("() => window.__board.took")))
         page.mouse.up()
-        page.wait_for_timeout(400)
+        page.wait_for_timeout(150)
         found.append((sorted(took)[-2], f"handle {n}"))
     return found
 

@@ -12,11 +12,14 @@ const GRAIN = 7; // pixels between the points of a curve that are looked at
  */
 export function named(pen, lines, box, theme, { also = [], taken = [] } = {}) {
   const curves = [...lines.map(({ points }) => points), ...also].map((points) => thinned(points.filter(([x, y]) => inside(x, y, box))));
+  const dots = Float64Array.from(curves.flat(2));
   lines.forEach(({ words }, i) => {
-    const best = candidates(curves[i], widthOf(pen, words, theme)).map((rect) => ({ rect, cost: costOf(rect, curves, taken, box) }))
-      .reduce((least, each) => (each.cost < least.cost ? each : least), { cost: Infinity });
-    if (!best.rect) return;
-    taken.push(placed(pen, words, best.rect.x, best.rect.y + HIGH - 4, theme));
+    let [best, least] = [null, Infinity];
+    for (const rect of candidates(curves[i], widthOf(pen, words, theme))) {
+      const cost = costOf(rect, dots, taken, box, least);
+      if (cost < least) [best, least] = [rect, cost];
+    }
+    if (best) taken.push(placed(pen, words, best.x, best.y + HIGH - 4, theme));
   });
 }
 
@@ -48,16 +51,19 @@ function candidates(points, width) {
   ].map(([left, top]) => ({ x: left, y: top, width, far: Math.abs((2 * i) / points.length - 1) }))));
 }
 
-/** How many points of curves lie under a name or near it; another name or the end of the box weighs more than any. */
-function costOf({ x, y, width, far }, curves, taken, box) {
+/**
+ * How many points of curves lie under a name or near it; another name or the end of the box weighs more than any. dots:
+ * x, y, x, y …; what costs more than `most` is not counted to its end.
+ */
+function costOf({ x, y, width, far }, dots, taken, box, most) {
   if (!inside(x - 2, y - 2, box) || !inside(x + width + 2, y + HIGH + 2, box)) return 1e6;
   const beside = taken.some((other) => x < other.x + other.width + 8 && other.x < x + width + 8 && Math.abs(y - other.y) < HIGH + 4);
   let cost = (beside ? 1000 : 0) + 3 * far;
-  for (const points of curves) {
-    for (const [px, py] of points) {
-      const [dx, dy] = [Math.max(x - px, px - x - width, 0), Math.max(y - py, py - y - HIGH, 0)];
-      if (dx < 14 && dy < 14) cost += dx < 3 && dy < 1 ? 3 : 0.3;
-    }
+  for (let i = 0; i < dots.length && cost < most; i += 2) {
+    const dx = Math.max(x - dots[i], dots[i] - x - width, 0);
+    if (dx >= 14) continue;
+    const dy = Math.max(y - dots[i + 1], dots[i + 1] - y - HIGH, 0);
+    if (dy < 14) cost += dx < 3 && dy < 1 ? 3 : 0.3;
   }
   return cost;
 }
