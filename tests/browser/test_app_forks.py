@@ -15,7 +15,7 @@ SEEDS = itertools.count(950)
 
 
 def test_a_run_goes_on_with_another_margin_and_keeps_its_frames(browser: Any, app: Server) -> None:
-    with opened(browser, app, f"/train?loss=arcface&epochs=100&seed={next(SEEDS)}") as page:
+    with opened(browser, app, f"/train?loss=arcface&epochs=200&seed={next(SEEDS)}") as page:
         click(page, "Train with seed")
         eventually(lambda: stage(page)["state"] == "live" and stage(page)["frames"] > 5, 90)
         parent, frames = stage(page)["key"], stage(page)["frames"]
@@ -27,4 +27,5 @@ def test_a_run_goes_on_with_another_margin_and_keeps_its_frames(browser: Any, ap
         eventually(lambda: stage(page)["frames"] > frames, 90)
         assert stage(page)["steps"] == sorted(set(stage(page)["steps"]))
         eventually(lambda: page.get_by_text("Forked at step").count() > 0)
-        stopped(page)
+        if stage(page)["state"] == "live":  # on a slow machine it may have come to its end by now
+            stopped(page)
