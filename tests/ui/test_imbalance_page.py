@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+import pages_opened
 import pytest
+from pages_opened import handed
 from streamlit.testing.v1 import AppTest
 
 from lossviz import catalog
@@ -16,28 +17,15 @@ from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board, comparing, rows
 from lossviz.ui.boards.imbalance import BOARD, comparison, hidden, sizes
 from lossviz.ui.imbalance_page import margins_of, sentence, stretched
-from lossviz.ui.places import IMBALANCE, PAGES
+from lossviz.ui.places import IMBALANCE
 from lossviz.web.visitor import NOBODY
 
-ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 T = translator("en")
 HAND = "400_300_200_100_50_40_30_20_10_5"
 
 
 def opened(**link: str) -> AppTest:
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
-    for name, value in link.items():
-        at.query_params[name] = value
-    at.switch_page(str(IMBALANCE)).run()
-    assert not at.exception
-    return at
-
-
-def handed(at: AppTest, name: str) -> dict[str, Any]:
-    """What the component that has this field was handed."""
-    mounted = [json.loads(element.proto.json)[0] for element in at.get("bidi_component")]
-    found: dict[str, Any] = next(data for data in mounted if name in data)
-    return found
+    return pages_opened.opened(IMBALANCE, **link)
 
 
 def values(**settings):  # type: ignore[no-untyped-def]

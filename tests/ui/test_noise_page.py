@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+import pages_opened
 import pytest
+from pages_opened import handed
 from sklearn.metrics import precision_recall_curve
 from streamlit.testing.v1 import AppTest
 
@@ -19,10 +19,9 @@ from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board, comparing, noise, rows, study
 from lossviz.ui.boards.noise import BOARD
 from lossviz.ui.noise_page import Found, sentence
-from lossviz.ui.places import NOISE, PAGES
+from lossviz.ui.places import NOISE
 from lossviz.web.visitor import NOBODY
 
-ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 T = translator("en")
 
 
@@ -35,19 +34,7 @@ def staffed(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> Hub:
 
 
 def opened(page: Path = NOISE, **link: str) -> AppTest:
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
-    for name, value in link.items():
-        at.query_params[name] = value
-    at.switch_page(str(page)).run()
-    assert not at.exception
-    return at
-
-
-def handed(at: AppTest, name: str) -> dict[str, Any]:
-    """What the component that has this field was handed."""
-    mounted = [json.loads(element.proto.json)[0] for element in at.get("bidi_component")]
-    found: dict[str, Any] = next(data for data in mounted if name in data)
-    return found
+    return pages_opened.opened(page, **link)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from typing import Any
 from unittest.mock import Mock
 
 import numpy as np
+import pages_opened
 import pytest
+from pages_opened import handed
 from sklearn.metrics import roc_auc_score, roc_curve
 from streamlit.testing.v1 import AppTest
 
@@ -20,26 +20,12 @@ from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board, study
 from lossviz.ui import openset as drawn
 from lossviz.ui.boards.openset import BOARD, with_losses
-from lossviz.ui.places import OPENSET, PAGES
+from lossviz.ui.places import OPENSET
 from lossviz.ui.study import Arrays
-
-ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 
 
 def opened(**link: str) -> AppTest:
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
-    for name, value in link.items():
-        at.query_params[name] = value
-    at.switch_page(str(OPENSET)).run()
-    assert not at.exception
-    return at
-
-
-def handed(at: AppTest, name: str) -> dict[str, Any]:
-    """What the component that has this field was handed."""
-    mounted = [json.loads(element.proto.json)[0] for element in at.get("bidi_component")]
-    found: dict[str, Any] = next(data for data in mounted if name in data)
-    return found
+    return pages_opened.opened(OPENSET, **link)
 
 
 def answer(loss: int = 1) -> Arrays:
