@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pages_opened
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -9,18 +10,11 @@ from lossviz.runs import Hub
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui import classic_page
 from lossviz.ui.boards.classic import BOARD, METHODS
-from lossviz.ui.places import CLASSIC, PAGES
-
-ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
+from lossviz.ui.places import CLASSIC
 
 
 def opened(**link: str) -> AppTest:
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
-    for name, value in link.items():
-        at.query_params[name] = value
-    at.switch_page(str(CLASSIC)).run()
-    assert not at.exception
-    return at
+    return pages_opened.opened(CLASSIC, **link)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

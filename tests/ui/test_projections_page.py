@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pages_opened
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -13,19 +14,12 @@ from lossviz.runs import Hub
 from lossviz.text import LANGUAGES, translator
 from lossviz.ui import projections, projections_page, study
 from lossviz.ui.boards.projections import BOARD
-from lossviz.ui.places import PAGES, PROJECTIONS
+from lossviz.ui.places import PROJECTIONS
 from lossviz.web.visitor import NOBODY
-
-ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 
 
 def opened(**link: str) -> AppTest:
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
-    for name, value in link.items():
-        at.query_params[name] = value
-    at.switch_page(str(PROJECTIONS)).run()
-    assert not at.exception
-    return at
+    return pages_opened.opened(PROJECTIONS, **link)
 
 
 @pytest.fixture(autouse=True)
