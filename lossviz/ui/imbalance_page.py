@@ -10,7 +10,6 @@ import numpy as np
 import streamlit as st
 
 from lossviz import catalog
-from lossviz.catalog.comparison import Comparison
 from lossviz.geometry import dynamic_margins
 from lossviz.recipe import Knob
 from lossviz.runs import Run, hub
@@ -129,7 +128,7 @@ def _run(one: Seen, found: Arrays | None, t: Translator) -> dict[str, Any]:
 
 def panel(here: Row, values: Mapping[str, Knob], t: Translator) -> None:
     """The button to train, the rule, and where chance decides."""
-    rows.buttons(here, lambda seed: _comparison(values, seed), lambda seed: _settle(values, seed), t)
+    rows.buttons(here, lambda seed: comparison(values, seed=seed), lambda seed: _settle(values, seed), t)
     st.divider()
     st.latex(r"m_j=a\,n_j^{-\lambda}+b")
     with st.container(key="note"):
@@ -139,10 +138,6 @@ def panel(here: Row, values: Mapping[str, Knob], t: Translator) -> None:
             st.markdown(t("imbalance.trap", ratio=ratio, low=low, high=high))
         st.markdown(t("imbalance.rule"))
         st.markdown(f"[{PAPER}]({ADDRESS})")
-
-
-def _comparison(values: Mapping[str, Knob], seed: int) -> Comparison:
-    return comparison(values, seed=seed)
 
 
 def _settle(values: Mapping[str, Knob], seed: int) -> None:

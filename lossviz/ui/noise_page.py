@@ -12,7 +12,6 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from lossviz import catalog
-from lossviz.catalog.comparison import Comparison
 from lossviz.params import Refusal
 from lossviz.recipe import Knob, Recipe
 from lossviz.runs import Run, hub
@@ -119,7 +118,7 @@ def _wrong(data: str, found: Found) -> float | None:
 
 def panel(here: Row, found: Found, values: Mapping[str, Knob], t: Translator) -> None:
     """The button to train, that to retrain, and what the threshold is."""
-    rows.buttons(here, lambda seed: _comparison(values, seed), lambda seed: _settle(values, seed), t)
+    rows.buttons(here, lambda seed: comparison(values, seed=seed), lambda seed: _settle(values, seed), t)
     _retrain(here, found, t)
     st.divider()
     st.latex(r"\theta_i=\angle(x_i,\,w_{y_i,\,k^*(y_i)})>t")
@@ -129,10 +128,6 @@ def panel(here: Row, found: Found, values: Mapping[str, Knob], t: Translator) ->
             _valley(found.angles, t)
         st.markdown(_about(found.run.recipe, t))
         st.markdown(f"[{PAPER}]({ADDRESS})")
-
-
-def _comparison(values: Mapping[str, Knob], seed: int) -> Comparison:
-    return comparison(values, seed=seed)
 
 
 def _settle(values: Mapping[str, Knob], seed: int) -> None:

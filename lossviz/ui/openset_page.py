@@ -9,7 +9,6 @@ from typing import Any
 import streamlit as st
 
 from lossviz import catalog
-from lossviz.catalog.comparison import Comparison
 from lossviz.catalog.openset import KIND, LEFT_OUT, asked
 from lossviz.params import Refusal
 from lossviz.recipe import Knob, Recipe
@@ -157,7 +156,9 @@ def refused(t: Translator) -> list[Finding]:
 
 def panel(here: Row, runs: Sequence[Measured], values: Mapping[str, Knob], t: Translator) -> None:
     """The button to train, files to take away, and what the numbers mean."""
-    rows.buttons(here, lambda seed: _comparison(values, seed), lambda seed: _put({**values, "seed": seed}), t)
+    rows.buttons(
+        here, lambda seed: settings.comparison(values, seed=seed), lambda seed: _put({**values, "seed": seed}), t
+    )
     _files(runs, values, t)
     st.divider()
     with st.container(key="note"):
@@ -180,10 +181,6 @@ def _files(runs: Sequence[Measured], values: Mapping[str, Knob], t: Translator) 
             st.download_button(t("openset.scores"), lambda: openset.scores_csv(found, group),
                                f"lossviz-openset-{values['loss']}-{group}.csv", "text/csv", key="openset_scores",
                                on_click="ignore", help=t("openset.scores_help"))  # fmt: skip
-
-
-def _comparison(values: Mapping[str, Knob], seed: int) -> Comparison:
-    return settings.comparison(values, seed=seed)
 
 
 def _put(values: Mapping[str, Knob]) -> None:
