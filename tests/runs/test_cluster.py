@@ -20,6 +20,7 @@ from lossviz.frame import ENDING, FRAME, TAPE, Frame, records
 from lossviz.params import Refusal
 from lossviz.runs import Hub, Run, Store
 from lossviz.runs.cluster import Cluster
+from lossviz.runs.host import KEPT_MEMORY
 from lossviz.runs.run import frame_header
 from lossviz.runs.scheduler import workers_wanted
 
@@ -105,6 +106,13 @@ def test_killing_a_worker_fails_its_run_and_no_other(hub: Hub) -> None:
 def test_workers_do_not_load_streamlit(hub: Hub) -> None:
     run = started(hub, ANN, frames=1)
     assert run.last["readings"]["streamlit"] == 0.0
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="only Linux tells a process's environment")
+def test_workers_keep_freed_memory_for_the_next_step(hub: Hub) -> None:
+    run = started(hub, ANN, frames=1)
+    told = Path(f"/proc/{process_of(run)}/environ").read_text().split("\0")
+    assert {f"{name}={size}" for name, size in KEPT_MEMORY.items()} <= set(told)
 
 
 def test_stop_frees_the_worker_within_a_second(hub: Hub) -> None:
