@@ -12,15 +12,15 @@ from test_cli import QUICK, Terminal
 
 from lossviz.cli import main
 from lossviz.datasets import load
-from lossviz.datasets.idx import SETS
+from lossviz.datasets.idx import published
 
 
 @pytest.fixture(autouse=True)
 def raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The empty folder of KMNIST, of which no mirror answers."""
     monkeypatch.setenv("LOSSVIZ_DATA", str(tmp_path))
-    monkeypatch.setattr(SETS["kmnist"], "resources", RESOURCES)
-    monkeypatch.setattr(SETS["kmnist"], "mirrors", ["http://127.0.0.1:9/"])
+    monkeypatch.setattr(published("kmnist"), "resources", RESOURCES)
+    monkeypatch.setattr(published("kmnist"), "mirrors", ["http://127.0.0.1:9/"])
     monkeypatch.setattr("lossviz.datasets.download.PAUSE", 0.0)
     yield tmp_path / "KMNIST" / "raw"
     load.cache_clear()
@@ -41,7 +41,7 @@ def test_training_fetches_the_set_first(
     raw: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with mirror() as good:
-        monkeypatch.setattr(SETS["kmnist"], "mirrors", [good.url])
+        monkeypatch.setattr(published("kmnist"), "mirrors", [good.url])
         assert main(["train", *QUICK, "--data", "kmnist", "--batch_size", "20"]) == 0
     assert {file.name for file in raw.iterdir()} == set(ZIPPED)
     assert "knn_accuracy" in capsys.readouterr().out
@@ -50,7 +50,7 @@ def test_training_fetches_the_set_first(
 def test_a_terminal_sees_the_bytes_come(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", Terminal())
     with mirror() as good:
-        monkeypatch.setattr(SETS["kmnist"], "mirrors", [good.url])
+        monkeypatch.setattr(published("kmnist"), "mirrors", [good.url])
         assert main(["data", "fetch", "kmnist"]) == 0
     assert "KMNIST" in sys.stderr.getvalue()  # type: ignore[attr-defined]
 

@@ -14,10 +14,9 @@ from urllib.parse import urlsplit
 
 import requests
 import urllib3
-from torchvision.datasets.utils import check_integrity
 
 from lossviz import catalog, limits
-from lossviz.datasets.idx import SETS, missing, raw
+from lossviz.datasets.idx import SETS, missing, published, raw
 from lossviz.params import Refusal
 
 ROUNDS, PAUSE = 2, 1.0
@@ -73,7 +72,7 @@ def fetch(id: str, told: Callable[[int], None] = lambda done: None, stop: Event 
     try:
         folder.mkdir(parents=True, exist_ok=True)
         clear(folder)
-        for name, md5 in SETS[id].resources:
+        for name, md5 in published(id).resources:
             file = folder / name
             if not in_place(file, md5):
                 bring(job, file, md5)
@@ -86,7 +85,14 @@ def fetch(id: str, told: Callable[[int], None] = lambda done: None, stop: Event 
 
 def in_place(file: Path, md5: str) -> bool:
     """Whether a file is here, plain or gzipped and whole."""
-    return check_integrity(file, md5) or (not file.exists() and file.with_suffix("").is_file())
+    return intact(file, md5) or (not file.exists() and file.with_suffix("").is_file())
+
+
+def intact(file: Path, md5: str) -> bool:
+    """Whether a file is here and has this checksum."""
+    from torchvision.datasets.utils import check_integrity  # here, since it takes seconds to load
+
+    return bool(check_integrity(file, md5))
 
 
 def clear(folder: Path) -> None:
@@ -102,7 +108,7 @@ def bring(job: Fetch, file: Path, md5: str) -> None:
     for again in range(ROUNDS):
         if again and job.stop.wait(PAUSE):
             raise Cancelled
-        for mirror in SETS[job.id].mirrors:
+        for mirror in published(job.id).mirrors:
             try:
                 return receive(job, f"{mirror}{file.name}", file, md5)
             except Refusal as refusal:
@@ -117,7 +123,7 @@ def receive(job: Fetch, url: str, file: Path, md5: str) -> None:
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}.part")
     try:
         stream(job, url, part)
-        if not check_integrity(part, md5):
+        if not intact(part, md5):
             raise job.refusal("refuse.data_wrong", file=file.name)
         part.replace(file)
     finally:

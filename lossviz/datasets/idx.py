@@ -7,16 +7,19 @@ import shutil
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import numpy as np
-from torchvision.datasets import KMNIST, MNIST, FashionMNIST
 
 from lossviz import catalog, folders
 from lossviz.datasets.digits import Digits, Images, Labels, moments, spread_evenly
 from lossviz.params import Refusal
 
-SETS: dict[str, type[MNIST]] = {"mnist": MNIST, "fashion_mnist": FashionMNIST, "kmnist": KMNIST}
-"""torchvision's classes, which know the files' names, mirrors and checksums."""
+if TYPE_CHECKING:
+    from torchvision.datasets import MNIST
+
+SETS = {"mnist": "MNIST", "fashion_mnist": "FashionMNIST", "kmnist": "KMNIST"}
+"""What torchvision calls these sets, and their folders."""
 
 FILES = tuple(f"{part}-{kind}-ubyte" for part in ("train", "t10k") for kind in ("images-idx3", "labels-idx1"))
 
@@ -53,9 +56,20 @@ def load(id: str) -> Digits:
 mnist, fashion_mnist, kmnist = (partial(load, id) for id in SETS)
 
 
+def published(id: str) -> type[MNIST]:
+    """torchvision's class of the set, which knows its files' names, mirrors and checksums.
+
+    Imported here, since torchvision takes longer to load than everything else that training needs.
+    """
+    from torchvision import datasets
+
+    found: type[MNIST] = getattr(datasets, SETS[id])
+    return found
+
+
 def raw(id: str) -> Path:
     """The folder of a set's files, as torchvision names it."""
-    return folders.data() / SETS[id].__name__ / "raw"
+    return folders.data() / SETS[id] / "raw"
 
 
 def zipped(file: Path) -> Path:
@@ -94,7 +108,7 @@ def read(id: str, root: str, *, train: bool) -> tuple[Images, Labels]:
     """Images (N, 28, 28) and labels (N,) of one part, through torchvision."""
     file = FILES[0 if train else 2]
     try:
-        part = SETS[id](root, train=train, download=False)
+        part = published(id)(root, train=train, download=False)
         images, labels = part.data.numpy(), part.targets.numpy().astype(np.uint8)
         fit = images.shape == (len(labels), 28, 28) and len(labels) > 0 and labels.max() < 10
     except (OSError, ValueError, AssertionError, RuntimeError, IndexError, KeyError) as fault:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import unwrap
 
 import torch
 from torch import Tensor, nn
@@ -16,13 +17,32 @@ CLASS_VECTORS = 10.0
 MOMENTUM = 0.9
 
 
+class Uncompiled(Optimizer):
+    """Optimisers here are never compiled; with torch's wrappers they would load its compiler: 2 s of every process."""
+
+    add_param_group = unwrap(Optimizer.add_param_group)
+    zero_grad = unwrap(Optimizer.zero_grad)
+
+
+class UncompiledAdamW(Uncompiled, AdamW):
+    """AdamW."""
+
+    step = torch.no_grad()(unwrap(AdamW.step))
+
+
+class UncompiledSGD(Uncompiled, SGD):
+    """SGD."""
+
+    step = torch.no_grad()(unwrap(SGD.step))
+
+
 def optimiser(recipe: Recipe, embedder: nn.Module, loss: nn.Module) -> Optimizer:
     """AdamW or SGD with Nesterov momentum over the embedder's weights and the loss's own."""
     groups = [{"params": list(embedder.parameters()), "weight_decay": recipe.weight_decay, "faster": 1.0}]
     groups += vectors(loss)
     if recipe.optimiser == "adamw":
-        return AdamW(groups, lr=recipe.lr, fused=True)
-    return SGD(groups, lr=recipe.lr, momentum=MOMENTUM, nesterov=True, fused=True)
+        return UncompiledAdamW(groups, lr=recipe.lr, fused=True)
+    return UncompiledSGD(groups, lr=recipe.lr, momentum=MOMENTUM, nesterov=True, fused=True)
 
 
 def vectors(loss: nn.Module) -> list[dict[str, object]]:

@@ -11,7 +11,7 @@ import pytest
 from mirrors import RESOURCES, ZIPPED, Mirror, mirror
 
 from lossviz.datasets import Cancelled, fetch, here, load
-from lossviz.datasets.idx import SETS
+from lossviz.datasets.idx import published
 from lossviz.params import Refusal
 
 IMAGES = "train-images-idx3-ubyte.gz"
@@ -22,7 +22,7 @@ NOWHERE = "http://127.0.0.1:9/"
 def raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The empty folder of KMNIST, whose files are those of `mirrors`."""
     monkeypatch.setenv("LOSSVIZ_DATA", str(tmp_path))
-    monkeypatch.setattr(SETS["kmnist"], "resources", RESOURCES)
+    monkeypatch.setattr(published("kmnist"), "resources", RESOURCES)
     monkeypatch.setattr("lossviz.datasets.download.PAUSE", 0.0)
     yield tmp_path / "KMNIST" / "raw"
     load.cache_clear()
@@ -42,7 +42,7 @@ class Mirrors:
 
     def __call__(self, *faults: str, bad: str = "") -> list[Mirror]:
         made = [self._open.enter_context(mirror(fault, bad)) for fault in faults]
-        self._patch.setattr(SETS["kmnist"], "mirrors", [one.url for one in made])
+        self._patch.setattr(published("kmnist"), "mirrors", [one.url for one in made])
         return made
 
 
@@ -97,7 +97,7 @@ def test_a_bad_file_never_takes_its_place(served: Mirrors, raw: Path, fault: str
 
 
 def test_without_a_network_one_sentence_offers_the_built_in_digits(raw: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SETS["kmnist"], "mirrors", [NOWHERE, NOWHERE])
+    monkeypatch.setattr(published("kmnist"), "mirrors", [NOWHERE, NOWHERE])
     with pytest.raises(Refusal, match=r"^KMNIST could not be downloaded: no server answered; .*mnist5k"):
         fetch("kmnist")
     assert names(raw) == set()

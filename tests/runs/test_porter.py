@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from mirrors import RESOURCES, mirror
 
-from lossviz.datasets.idx import SETS
+from lossviz.datasets.idx import published
 from lossviz.runs import porter
 from lossviz.runs.worker import DATASETS
 
@@ -31,8 +31,8 @@ class Worker:
 def _no_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No set is here, and no mirror of KMNIST answers."""
     monkeypatch.setenv("LOSSVIZ_DATA", str(tmp_path))
-    monkeypatch.setattr(SETS["kmnist"], "resources", RESOURCES)
-    monkeypatch.setattr(SETS["kmnist"], "mirrors", ["http://127.0.0.1:9/"])
+    monkeypatch.setattr(published("kmnist"), "resources", RESOURCES)
+    monkeypatch.setattr(published("kmnist"), "mirrors", ["http://127.0.0.1:9/"])
     monkeypatch.setattr("lossviz.datasets.download.PAUSE", 0.0)
 
 
@@ -47,7 +47,7 @@ def here() -> list[str]:
 def test_a_set_comes_with_word_of_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
     worker = Worker()
     with mirror() as good:
-        monkeypatch.setattr(SETS["kmnist"], "mirrors", [good.url])
+        monkeypatch.setattr(published("kmnist"), "mirrors", [good.url])
         assert fetched(worker) is None
     assert here() == ["kmnist"]
     topic, (id, attempt, done) = worker.events[0]
@@ -62,6 +62,6 @@ def test_without_a_network_the_sentence_comes_back() -> None:
 
 def test_a_download_that_is_given_up_leaves_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     with mirror() as good:
-        monkeypatch.setattr(SETS["kmnist"], "mirrors", [good.url])
+        monkeypatch.setattr(published("kmnist"), "mirrors", [good.url])
         assert fetched(Worker(gives_up=True)) is not None
     assert [file for file in tmp_path.rglob("*") if file.is_file()] == []
