@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlparse
 
 
 @dataclass
@@ -12,18 +14,26 @@ class Watched:
     faults: list[str] = field(default_factory=list)
 
 
-def watch(page, host: str = "127.0.0.1") -> Watched:  # type: ignore[no-untyped-def]
-    """Collects a page's faults from now on."""
-    from urllib.parse import urlparse
+NOW: dict[Any, Watched] = {}
+"""Who watches a page at present; one page serves many tests, one after another."""
 
+
+def watch(page: Any, host: str = "127.0.0.1") -> Watched:
+    """Collects a page's faults from now on, until it is watched anew."""
     seen = Watched()
+    known, NOW[page] = page in NOW, seen
+    if known:
+        return seen
 
-    def asked(request) -> None:  # type: ignore[no-untyped-def]
+    def fault(said: str) -> None:
+        NOW[page].faults.append(said)
+
+    def asked(request: Any) -> None:
         url = urlparse(request.url)
         if url.scheme in ("http", "https", "ws", "wss") and url.hostname != host:
-            seen.faults.append(f"off-site: {request.url[:120]}")
+            fault(f"off-site: {request.url[:120]}")
 
-    page.on("console", lambda m: seen.faults.append(f"console: {m.text[:200]}") if m.type == "error" else None)
-    page.on("pageerror", lambda e: seen.faults.append(f"threw: {str(e)[:200]}"))
+    page.on("console", lambda m: fault(f"console: {m.text[:200]}") if m.type == "error" else None)
+    page.on("pageerror", lambda e: fault(f"threw: {str(e)[:200]}"))
     page.on("request", asked)
     return seen

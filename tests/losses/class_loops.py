@@ -40,7 +40,7 @@ def angular(x: Tensor, y: list[int], weights: Tensor, s: float, own: Callable[[T
     vectors = weights if weights.ndim == 3 else weights[:, None]
     terms = []
     for point, name in zip(x, y, strict=True):
-        thetas = [min((angle(point, v) for v in each), key=float) for each in vectors]
+        thetas = [min((angle(point, v) for v in each), key=Tensor.item) for each in vectors]
         terms.append(entropy([s * (own(t, j) if j == name else t.cos()) for j, t in enumerate(thetas)], name))
     return terms
 
@@ -186,7 +186,7 @@ def margin(
     terms = []
     for point, name in zip(x, y, strict=True):
         others = [apart(point, c, distance) for j, c in enumerate(centers) if j != name]
-        chosen = others if negatives == "all" else [min(others, key=float)]
+        chosen = others if negatives == "all" else [min(others, key=Tensor.item)]
         terms += [(apart(point, centers[name], distance) - other + m).clamp(min=0) for other in chosen]
     return terms
 

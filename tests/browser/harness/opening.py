@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from chromium import COUNT_CONTEXTS
 from contexts import new_page
 from playwright.sync_api import TimeoutError
 from serving import Server, start_server
@@ -68,8 +67,7 @@ def opening(browser: Any) -> Iterator[Open]:
 def _opened(
     pages: ExitStack, browser: Any, server: Server, path: str, width: int = 1440, script: str = "", **settings: Any
 ) -> tuple[Any, Watched]:
-    page = pages.enter_context(new_page(browser, server.url, width, 900, **settings))
-    page.add_init_script(COUNT_CONTEXTS + script)
+    page = pages.enter_context(new_page(browser, server.url, width, 900, script, **settings))
     watched = watch(page)
     page.goto(server.url + path, wait_until="domcontentloaded")
     page.wait_for_function("window.__stage && window.__stage.frames > 0", timeout=30_000)
