@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 
 from lossviz import catalog
-from lossviz.geometry import dynamic_margins
+from lossviz.geometry import dynamic_margins, per_class
 from lossviz.recipe import Knob
 from lossviz.runs import Run, hub
 from lossviz.runs.studies import Question
@@ -114,12 +114,11 @@ def _run(one: Seen, found: Arrays | None, t: Translator) -> dict[str, Any]:
     title = {"title": _title(one.run, t)}
     if found is None:
         return {**title, "right": None}
-    confusion = found["confusion"].astype(float)
-    hits = np.diag(confusion)
+    confusion = found["confusion"]
     return {
         **title,
-        "right": (hits / np.maximum(confusion.sum(1), 1)).tolist(),
-        "precision": (hits / np.maximum(confusion.sum(0), 1)).tolist(),
+        "right": per_class.recall(confusion).tolist(),
+        "precision": per_class.precision(confusion).tolist(),
         "room": found["room"].astype(float).round(2).tolist(),
         "own": np.nan_to_num(found["own"].astype(float)).round(2).tolist(),
         "sizes": found["sizes"].tolist(),

@@ -11,28 +11,22 @@ from numpy.typing import NDArray
 
 from lossviz import catalog, strain
 from lossviz.catalog.stress import cleaned
+from lossviz.geometry import cleaning
 from lossviz.pack import Pack, digest, zipped
 from lossviz.recipe import Knob, Recipe
 from lossviz.runs import Run, hub
 from lossviz.ui.boards.noise import VALLEY
 from lossviz.ui.study import Arrays
 
-TENTHS = 10
 PARTED = 0.75
 """The best F from which a threshold parts wrong labels from right ones; with 30 % wrong, all suspect: 0.46."""
 ONE_PLACE = math.radians(5)
 """From the nearest vector of another class, on average: a margin of any use asks for more."""
 
 
-def tenths(found: Arrays) -> NDArray[np.float64]:
-    """The angles (N, K) in tenths of a degree: whole numbers, so that the browser counts the same suspects."""
-    return np.asarray(np.rint(found["angles"].astype(float) * TENTHS), float)
-
-
 def to_dominant(found: Arrays) -> NDArray[np.float64]:
     """Degrees (N,) to the dominant sub-centre of each digit's label."""
-    angles, chosen = tenths(found), found["dominant"][found["given"]]
-    return np.asarray(angles[np.arange(len(angles)), chosen] / TENTHS, float)
+    return cleaning.to_dominant(found["angles"], found["given"], found["dominant"])
 
 
 def valley_of(found: Arrays) -> float | None:
@@ -66,7 +60,7 @@ def handed(found: Arrays, run: Run) -> dict[str, Any]:
     """What the board draws, as plain values."""
     recipe, valley = run.recipe, valley_of(found)
     return {
-        "angles": tenths(found).astype(int).tolist(),
+        "angles": cleaning.tenths(found["angles"]).astype(int).tolist(),
         "dominant": found["dominant"].tolist(),
         "labels": found["given"].tolist(),
         "truth": found["true"].tolist(),
