@@ -1,7 +1,7 @@
 """A second process of this one: bytes enter, what a function there makes of them leaves as bytes; one at a time.
 
 A thread beside the training shares its interpreter, for which the training then waits at every other operation. A
-process costs it nothing, but 2 seconds of a core to start and 350 MB, so there is one, kept while it is used. It ends
+process costs it nothing, but 2 seconds of a core to start and 330 MB, so there is one, kept while it is used. It ends
 when its pipe closes, and that the system does however this process ends.
 """
 
