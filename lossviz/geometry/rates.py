@@ -23,7 +23,7 @@ def at_rate(thresholds: Floats, far: Floats, tar: Floats, rate: float) -> Workin
 
     thresholds fall and far and tar rise, each (M,).
 
-    >>> at_rate(np.array([0.9, 0.5]), np.array([0.0, 0.2]), np.array([0.4, 0.8]), 0.1).tar.round(2)
+    >>> round(at_rate(np.array([0.9, 0.5]), np.array([0.0, 0.2]), np.array([0.4, 0.8]), 0.1).tar, 2)
     0.6
     """
     before = max(0, int(np.searchsorted(far, rate, side="right")) - 1)
