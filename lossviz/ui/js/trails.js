@@ -1,7 +1,6 @@
 /** The last frames of a panel enter; the way that each class vector and each centre has come is drawn, fading. */
 
 import { place } from './camera.js';
-import { faded } from './theme.js';
 import { tipsOf } from './vectors.js';
 
 export const LENGTH = 12; // frames
@@ -32,14 +31,15 @@ function trail(pen, { theme, shown, to }, stops) {
   pen.lineCap = 'round';
   for (let i = 0; i < stops[0].length; i++) {
     const k = Math.floor(i / each);
-    const colour = theme.classes[k % theme.classes.length];
+    pen.strokeStyle = theme.classes[k % theme.classes.length];
     for (let n = 1; n < stops.length; n++) {
-      pen.strokeStyle = faded(colour, ((STRONGEST * n) / (stops.length - 1)) * (shown[k] ?? 1));
+      pen.globalAlpha = ((STRONGEST * n) / (stops.length - 1)) * (shown[k] ?? 1);
       pen.beginPath();
       pen.moveTo(stops[n - 1][i].x, stops[n - 1][i].y);
       pen.lineTo(stops[n][i].x, stops[n][i].y);
       pen.stroke();
     }
   }
+  pen.globalAlpha = 1;
   pen.lineCap = 'butt';
 }
