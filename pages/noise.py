@@ -8,8 +8,8 @@ from lossviz.ui.stage import stage
 
 t = language.current()
 slots = layout.slots()
-values = board.settings(settings.BOARD, slots, t, lambda now: noise_page.bounds(now, t))
-here = rows.row("noise", settings.comparison(values), settings.comparison(settings.BOARD.defaults))
+values = board.settings(settings.BOARD, slots, t, lambda now: noise_page.bounds(now, t), rests=noise_page.rests)
+here = noise_page.row(values)
 found = noise_page.look(here, values, t)
 seen = here.seen()
 layout.say_title(slots.title, t("noise.title"), noise_page.sentence(found, t))

@@ -86,11 +86,13 @@ def settings(
     t: Translator,
     bounds: Callable[[Mapping[str, Knob]], Bounds] = lambda values: {},
     hidden: Callable[[Mapping[str, Knob]], Collection[str]] = lambda values: (),
+    rests: Callable[[Mapping[str, Knob]], Mapping[str, float]] = lambda values: {},
 ) -> dict[str, Knob]:
     """Draws the knobs into the panel; gives back every setting, from the link, the knobs and what was dragged.
 
     `bounds` gives, for the settings, the values to be marked on sliders and why: {name: (value, hint)}; under a row
-    of choices stands the hint alone. `hidden`: settings that the others make pointless.
+    of choices stands the hint alone. `hidden`: settings that the others make pointless. `rests`: what a word
+    in the place of a number stands for, where that is known: {name: number}.
 
     What a link got wrong is told in the banner, with the value that the page shows instead.
     """
@@ -101,7 +103,7 @@ def settings(
     values |= reported(turned, {p.name: values[p.name] for p in turned}, owner=board.owner, key=key)
     with slots.panel:
         set_now = knobs(turned, {p.name: values[p.name] for p in turned}, owner=board.owner, bounds=bounds(values),
-                        key=key, t=t, hidden=hidden(values))  # fmt: skip
+                        key=key, t=t, hidden=hidden(values), rests=rests(values))  # fmt: skip
         st.button(t("board.defaults"), icon=":material/restart_alt:", key=f"{board.id}_defaults",
                   on_click=_restore)  # fmt: skip
     values |= {name: known[name].check(value, board.owner) for name, value in set_now.items()}

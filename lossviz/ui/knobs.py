@@ -25,14 +25,15 @@ def knobs(
     t: Translator,
     panel: int | None = None,
     hidden: Collection[str] = (),
+    rests: Mapping[str, float] | None = None,
 ) -> dict[str, Knob]:
     """Draws one control per setting and gives back every value: `values`, or what the reader turned them to.
 
     `owner` is the loss's name as in refusals; `bounds` {name: (value, hint)} marks a value on a slider and says why.
     `panel`: which of the stage's panels these are for, if not for all. `hidden`: settings that are out of place just
-    now; they keep their values. While a slider is dragged the browser sends
-    the event `lossviz:knob`; Python hears of its release. What comes from the browser is checked by each `Param`; a
-    value that it refuses leaves the old one.
+    now; they keep their values. `rests` {name: number}: where a slider stands while a word is chosen in its place.
+    While a slider is dragged the browser sends the event `lossviz:knob`; Python hears of its release. What comes from
+    the browser is checked by each `Param`; a value that it refuses leaves the old one.
     """
     told = st.session_state.get(_place(key))
     current = reported(params, values, owner=owner, key=key)
@@ -41,6 +42,7 @@ def knobs(
         "params": [_described(param, owner, t) for param in params],
         "values": current,
         "bounds": {name: [bound, hint] for name, (bound, hint) in bounds.items()},
+        "rests": dict(rests or {}),
         "hidden": sorted(hidden),
         "words": {"more": t("control.more")},
         "heard": told.get("turn") if isinstance(told, Mapping) else None,

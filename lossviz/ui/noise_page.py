@@ -15,6 +15,7 @@ from lossviz import catalog
 from lossviz.params import Refusal
 from lossviz.recipe import Knob, Recipe
 from lossviz.runs import Run, hub
+from lossviz.runs.studies import Answer
 from lossviz.strain import is_strained, parse
 from lossviz.text import Translator
 from lossviz.ui import address, board, noise, room, rows, study
@@ -52,11 +53,31 @@ def bounds(values: Mapping[str, Knob], t: Translator) -> Bounds:
     return room.hints(comparison(values).recipes[SUBCENTRES], t)
 
 
+def row(values: Mapping[str, Knob]) -> Row:
+    """This visit's runs with these settings."""
+    return rows.row("noise", comparison(values), comparison(BOARD.defaults))
+
+
+def rests(values: Mapping[str, Knob]) -> dict[str, float]:
+    """Where the threshold's slider stands while it follows the valley: at that of the run in the picture."""
+    answer = _answer(_subcentered(row(values)))
+    valley = noise.valley_of(answer.arrays) if answer.stage == "done" else None
+    return {} if valley is None else {"threshold": valley}
+
+
+def _subcentered(here: Row) -> Run:
+    return here.seen()[SUBCENTRES].run
+
+
+def _answer(run: Run) -> Answer:
+    return hub().studies.of(study.about(run.recipe, "subcentres"))
+
+
 def look(here: Row, values: Mapping[str, Knob], t: Translator) -> Found:
     """What is known of the sub-center run; the row gets the run on the cleaned set, to be shown once it is trained."""
     here.besides, here.title = None, t("noise.retrained")
-    run = here.seen()[SUBCENTRES].run
-    answer = hub().studies.of(study.about(run.recipe, "subcentres"))
+    run = _subcentered(here)
+    answer = _answer(run)
     if answer.stage != "done":
         return Found(run=run)
     dropped = noise.suspects(answer.arrays, values["threshold"])

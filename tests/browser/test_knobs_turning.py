@@ -87,6 +87,24 @@ def test_folded_settings_open(page):
     python_has(page, "true")
 
 
+RESTING = """(() => {
+  const param = { name: 't', label: 't', kind: 'real', low: 0, high: 180, step: 0.5, fallback: 0,
+    words: [{ value: 'valley', label: 'v' }] };
+  const { element, set } = m.row(param, {}, { turning() {}, turned() {} });
+  const at = () => Number(element.querySelector('.slider').value);
+  set.value('valley');
+  const before = at();
+  set.rest(45);
+  const there = at();
+  set.value(90);
+  return [before, there, at()];
+})()"""
+
+
+def test_a_slider_stands_at_what_the_word_in_its_place_stands_for(run):
+    assert run("knob.js", RESTING) == [0, 0.25, 0.5]
+
+
 def test_a_word_takes_the_place_of_the_number(open_page, knob_server):
     page = open_page(knob_server, "/?loss=triplet_batch_hard")
     switch = page.get_by_role("switch", name="soft")

@@ -37,6 +37,11 @@ def opened(page: Path = NOISE, **link: str) -> AppTest:
     return pages_opened.opened(page, **link)
 
 
+def test_the_threshold_s_slider_stands_at_the_valley_until_it_is_turned() -> None:
+    at = opened()
+    assert handed(at, "rests")["rests"] == {"threshold": pytest.approx(handed(at, "given")["given"]["valley"])}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_opens_with_recorded_runs_and_their_angles_in_every_language(language: str) -> None:
     at = opened(lang=language)

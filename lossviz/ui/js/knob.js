@@ -6,7 +6,7 @@ import { positionOf, read, valueAt, written } from './scale.js';
 
 let count = 0;
 
-/** {element, set: {value, bound}}; `turning(value)` while a slider is dragged, `turned(value)` on a choice. */
+/** {element, set: {value, bound, rest (of sliders)}}; `turning(value)` while a slider is dragged, `turned(value)` on a choice. */
 export function row(param, words, told) {
   const id = `knob-${(count += 1)}`;
   const make = { toggle, choice: param.row ? segments : choice }[param.kind] ?? number;
@@ -105,14 +105,14 @@ function number(param, words, { turning, turned }, id) {
   slider.onkeydown = (event) => keyed(event, part, turning);
   field.onchange = () => typed(part, turned);
   field.onkeydown = (event) => { if (event.key === 'Escape') show(part, part.value); };
-  return { element, set: { value: (v) => show(part, v), bound: (b) => bound(part, b) } };
+  return { element, set: { value: (v) => show(part, v), bound: (b) => bound(part, b), rest: (at) => rest(part, at) } };
 }
 
 /** A word in place of a number, such as "soft": a switch that puts the slider to rest. */
 function wordSwitch(part, { value, label }, id, turned) {
   const line = make('label', 'word', '');
   const box = checkbox(`${id}-${value}`, (on) => {
-    show(part, on ? value : part.number ?? part.param.fallback);
+    show(part, on ? value : part.number ?? part.rest ?? part.param.fallback);
     turned(part.value);
   });
   line.append(box, make('span', '', label));
@@ -128,12 +128,19 @@ function show(part, value) {
   for (const { box, value: own } of wordRows) box.checked = own === value;
   slider.disabled = field.disabled = Boolean(word);
   field.value = word ? '' : written(param, value);
-  const at = positionOf(param, word ? part.number ?? param.fallback : value);
+  const at = positionOf(param, word ? part.rest ?? part.number ?? param.fallback : value);
   slider.value = at;
   slider.style.setProperty('--at', at);
   slider.setAttribute('aria-valuetext', `${word ? '' : written(param, value)} ${param.unit}`.trim());
   refusal.hidden = true;
   field.removeAttribute('aria-invalid');
+}
+
+/** Where the slider stands while a word is chosen: at what the word stands for, if that is known. */
+function rest(part, at) {
+  if (part.rest === at) return;
+  part.rest = at;
+  show(part, part.value);
 }
 
 /** What was typed becomes the value, or is refused in one sentence while the old value stays. */

@@ -27,7 +27,7 @@ class Knobs {
   }
 
   /**
-   * data: owner, params, values, bounds {name: [value, hint]}, hidden (names), words, heard (the turn that Python has answered).
+   * data: owner, params, values, bounds {name: [value, hint]}, rests {name: number}, hidden (names), words, heard (the turn that Python has answered).
    * What the reader set stays while its answer is under way; else the controls follow Python.
    */
   update(data, setStateValue) {
@@ -43,6 +43,7 @@ class Knobs {
     if (other || (news && !late)) this.#follow(data.values);
     for (const { set, param, element } of this.rows) {
       set.bound(data.bounds[param.name] ?? null);
+      set.rest?.(data.rests?.[param.name]);
       element.hidden = data.hidden?.includes(param.name) ?? false;
     }
     const folded = this.rows.filter(({ param }) => param.where === 'more');

@@ -3,6 +3,7 @@
 import { make, name } from '../dom.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ENDS = ['Home', 'End'];
 const SETTLE = 300; // milliseconds without another key, after which a move counts as done
 
 export class Handles {
@@ -10,7 +11,8 @@ export class Handles {
   constructor(area, told) { Object.assign(this, { area, told, buttons: new Map(), handles: new Map() }); }
 
   /**
-   * handles: [{id, name (for the ear), x, y (values), step, moved(x, y) → changed values, picked() → changed values}],
+   * handles: [{id, name (for the ear), x, y (values), step, ends: [low, high] of x, to which the keys Home and End go,
+   * moved(x, y) → changed values, picked() → changed values}],
    * `plot` of the figure. A value's button goes wherever the value lies; the figure draws what is seen of it. Without
    * `moved` it stays where it is and only the keyboard reaches it, and the pointer picks by the figure's `pick`: all of
    * these are one stop of the Tab key, and arrows go from one to its neighbours.
@@ -105,14 +107,15 @@ export class Handles {
   }
 
   #key(event, id) {
-    const way = ARROWS[event.key];
     const handle = this.handles.get(id);
-    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [way, end] = [ARROWS[event.key], handle.ends?.[ENDS.indexOf(event.key)]];
+    if (!(way || end !== undefined) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
     if (!handle.moved) { this.#goOn(id, way); return; }
     const step = (handle.step ?? 0.01) * (event.shiftKey ? 10 : 1);
-    this.#move(id, handle.x + way[0] * step, handle.y + way[1] * step);
+    const [x, y] = way ? [handle.x + way[0] * step, handle.y + way[1] * step] : [end, handle.y];
+    this.#move(id, x, y);
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.told.moved(), SETTLE);
   }

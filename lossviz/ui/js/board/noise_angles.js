@@ -9,6 +9,7 @@ import { PAPER, cleaning } from './noise_model.js';
 
 const BIN = 2.5;
 const LEAST_END = 90;
+const MOST = 180; // degrees, as the slider has it
 const SAME = 0.3; // degrees within which the threshold counts as the valley
 const ROOM = 1.18; // of the highest bar, for what stands above it
 
@@ -116,8 +117,8 @@ function legend(pen, plot, digits, words, theme) {
 function handles({ threshold, words }, most) {
   if (threshold === null) return [];
   return [{
-    id: 'threshold', x: threshold, y: (most * ROOM) / 2, step: 0.5, name: filled(words.threshold, { angle: threshold.toFixed(1) }),
-    moved: (x) => ({ threshold: Number(Math.min(180, Math.max(0, x)).toFixed(1)) }),
+    id: 'threshold', x: threshold, y: (most * ROOM) / 2, step: 0.5, ends: [0, MOST], name: filled(words.threshold, { angle: threshold.toFixed(1) }),
+    moved: (x) => ({ threshold: Number(Math.min(MOST, Math.max(0, x)).toFixed(1)) }),
   }];
 }
 

@@ -6,7 +6,7 @@ import { named } from './labels.js';
 import { curve, dot } from './marks.js';
 import { emptyFigure } from './openset_model.js';
 import { told } from './openset_pairs.js';
-import { atRate, deviate, kept, shareOf } from './openset_rates.js';
+import { EVERY, atRate, deviate, kept, shareOf } from './openset_rates.js';
 import { within } from './plot.js';
 
 const [LEAST, MOST] = [0.0005, 0.9];
@@ -65,7 +65,7 @@ function figure(model, { id, title, plot, chance, points, place, moved, rateAt, 
       named(pen, lines, drawn.box, theme);
       dot(pen, drawn.X(x), drawn.Y(y), { r: 6, theme });
     },
-    handles: [{ id: `${id}_place`, name: filled(words.threshold_at, told(here)), x, y, step: STEP, moved }],
+    handles: [{ id: `${id}_place`, name: filled(words.threshold_at, told(here)), x, y, step: STEP, ends: EVERY, moved }],
     read: (at) => readOut(rateAt(at), model),
     rows: () => [['loss', 'threshold', ...columns], ...losses.flatMap((loss) => rowsOf(loss, columns))],
   };

@@ -4,7 +4,7 @@ import { filled, percent, plain } from '../numbers.js';
 import { faded } from '../theme.js';
 import { area, curve, text } from './marks.js';
 import { emptyFigure } from './openset_model.js';
-import { atThreshold, kept } from './openset_rates.js';
+import { EVERY, atThreshold, kept } from './openset_rates.js';
 import { within } from './plot.js';
 
 const ROOM = 1.18;
@@ -28,7 +28,7 @@ export function pairsFigure(model) {
     draw: (pen, drawn) => within(pen, drawn, () => bars(pen, drawn, model, shares, at)),
     over: (pen, drawn) => marks(pen, drawn, model, shares, at),
     handles: [{
-      id: 'threshold', name: filled(words.threshold_at, told(here)), x: at, y: plot.y.ends[1] / 2, step: STEP * (high - low) / 2,
+      id: 'threshold', name: filled(words.threshold_at, told(here)), x: at, y: plot.y.ends[1] / 2, step: STEP * (high - low) / 2, ends: EVERY,
       moved: (x) => ({ far: kept(atThreshold(one.curve, x).far) }),
     }],
     read: (x) => readOut(x, model, shares),

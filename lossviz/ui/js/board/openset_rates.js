@@ -1,5 +1,8 @@
 /** A curve of thresholds and rates, and one of these, enter; the other two at the same place leave. */
 
+/** From before all places of a curve to behind them: what reads a place off it stays at its ends. */
+export const EVERY = [-Infinity, Infinity];
+
 /** {threshold, far, tar} at a false accept rate: on the straight line between the two points about it. */
 export function atRate({ thresholds, far, tar }, rate) {
   const i = far.findLastIndex((value) => value <= rate);
