@@ -30,6 +30,8 @@ from lossviz.ui.study import Arrays
 SUBCENTRES = 2
 """Which of the runs has sub-centres."""
 
+CUT_SHORT = ("stopped", "failed", "interrupted")
+
 PAPER = "Deng et al. 2020, Sub-center ArcFace"
 ADDRESS = "https://doi.org/10.1007/978-3-030-58621-8_43"
 
@@ -122,8 +124,13 @@ def given(seen: list[Seen], found: Found, t: Translator) -> dict[str, Any]:
 def _row(one: Seen, found: Found, at: int, t: Translator) -> dict[str, Any]:
     """A run's line in the table."""
     name = t("noise.retrained") if at > SUBCENTRES else titled(one.run.recipe, t)
-    row = {"name": name, **noise.accuracies(one.run), "digits": noise.trained_on(one.run)}
+    row = {"name": name, **noise.accuracies(one.run), "digits": noise.trained_on(one.run), "ended": _ended(one.run, t)}
     return {**row, "wrong": _wrong(one.run.recipe.data, found)}
+
+
+def _ended(run: Run, t: Translator) -> str:
+    """That a run has no accuracies and will have none, since it was cut short."""
+    return t(f"noise.{run.state}") if run.state in CUT_SHORT else ""
 
 
 def _wrong(data: str, found: Found) -> float | None:

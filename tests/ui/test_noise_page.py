@@ -16,8 +16,9 @@ from lossviz.params import Refusal
 from lossviz.runs import Hub, Run, hub
 from lossviz.strain import Kind, parse, unpacked
 from lossviz.text import LANGUAGES, translator
-from lossviz.ui import board, comparing, noise, rows, study
+from lossviz.ui import board, comparing, noise, noise_page, rows, study
 from lossviz.ui.boards.noise import BOARD
+from lossviz.ui.comparing import Seen
 from lossviz.ui.noise_page import Found, sentence
 from lossviz.ui.places import NOISE
 from lossviz.web.visitor import NOBODY
@@ -88,6 +89,13 @@ def test_a_retraining_that_was_stopped_can_be_begun_again(staffed: Hub) -> None:
     at.button(key="stop").click().run()
     assert [b.key for b in at.button if b.key == "retrain"] == ["retrain"]
     assert not [c.value for c in at.caption if "see the last panel" in c.value]
+
+
+def test_a_run_that_was_stopped_says_so_where_its_accuracy_would_be() -> None:
+    run = Run(noisy().recipes[1])
+    run.state = "stopped"
+    (row,) = noise_page.given([Seen(run.recipe, run)], Found(run=run), T)["accuracies"]
+    assert (row["ended"], row["vectors"]) == ("stopped before its end", None)
 
 
 def test_the_best_f_is_that_of_scikit_learn() -> None:

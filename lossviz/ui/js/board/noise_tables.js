@@ -24,8 +24,8 @@ export function accuracyTable({ words, given: { accuracies } }) {
   return {
     title: words.accuracy,
     head: [words.loss, words.vectors, words.means, words.trained_on, words.wrong_share],
-    rows: accuracies.map(({ name, vectors, means, digits, wrong }) => [
-      name, share(vectors), share(means), digits === null ? '–' : digits.toLocaleString('en'), share(wrong),
+    rows: accuracies.map(({ name, vectors, means, digits, wrong, ended }) => [
+      name, ended ? { words: ended, mark: 'faint' } : share(vectors), share(means), digits === null ? '–' : digits.toLocaleString('en'), share(wrong),
     ]),
   };
 }
