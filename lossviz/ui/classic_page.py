@@ -94,9 +94,10 @@ def note(values: Values, t: Translator) -> str:
         return t("classic.note_ellipse")
     arrays, _ = answered(values)
     best, gain = int(arrays["whole"].argmax()), 100 * (arrays["whole"].max() - arrays["whole"][0])
-    if best == 0:
-        return f"{t('classic.note_digits')} {t('classic.even')}"
-    return f"{t('classic.note_digits')} {t('classic.gains', method=_name(arrays, best, t), points=f'{gain:.1f}')}"
+    gains = t("classic.gains", method=_name(arrays, best, t), points=f"{gain:.1f}") if best else t("classic.even")
+    mmc = float(arrays["whole"][arrays["methods"].tolist().index("mmc")])
+    behind = t("classic.behind", mmc=f"{mmc:.0%}") if mmc < arrays["whole"][0] else ""
+    return " ".join(said for said in (t("classic.note_digits"), gains, behind) if said)
 
 
 def _name(arrays: Arrays, at: int, t: Translator) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pages_opened
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -35,6 +36,15 @@ def test_the_sentence_names_the_best_map_and_what_euclid_does(hub: Hub, data: st
     sentence = opened(data=data).markdown[0].value
     assert f"{name}'s map names {best:.0%}" in sentence
     assert f"the principal axes {given['flat'][0]:.0%}" in sentence
+
+
+def test_the_note_says_why_mmc_is_behind_and_only_where_it_is(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    t, (arrays, _) = translator("en"), classic_page.answered(BOARD.defaults)
+    behind = f"MMC falls behind Euclid, with {arrays['whole'][METHODS.index('mmc')]:.0%}"
+    assert behind in classic_page.note(BOARD.defaults, t)
+    better = {**arrays, "whole": arrays["whole"][0] + 0.01 * (np.array(METHODS) == "mmc")}
+    monkeypatch.setattr(classic_page, "answered", lambda values: (better, True))
+    assert "behind" not in classic_page.note(BOARD.defaults, t)
 
 
 def test_settings_without_an_answer_show_the_recorded_one_and_say_so(hub: Hub) -> None:
