@@ -18,6 +18,18 @@ def test_a_digit_keeps_its_colour_where_those_left_out_are_numbered_last(run):
     assert colours == [f"#00000{name}" for name in WITHOUT_3_8["classes"]]
 
 
+@pytest.mark.parametrize(
+    ("header", "places"),
+    [
+        (WITHOUT_3_8, [0, 1, 2, 4, 5, 6, 7, 9, 3, 8]),
+        ({"classes": ["T-shirt", "Trouser", "Bag"], "strangers": 1}, [0, 1, 2]),
+        ({"classes": ["7", "1"]}, [0, 1]),
+    ],
+)
+def test_a_digit_keeps_its_mark_too_and_other_classes_take_theirs_in_order(run, header, places):
+    assert run("strangers.js", "m.placesOf(given.header)", header=header) == places
+
+
 @pytest.mark.parametrize(("k", "left_out"), [(7, False), (8, True), (9, True)])
 def test_the_last_classes_are_those_left_out(run, k, left_out):
     assert run("strangers.js", "m.isStranger(given.header, given.k)", header=WITHOUT_3_8, k=k) == left_out

@@ -7,7 +7,7 @@ import { SPHERE } from './sites.js';
 import { Slot, palette } from './slot.js';
 import { Solid } from './solid.js';
 import { sphere } from './solidshaders.js';
-import { trainedOf } from './strangers.js';
+import { placesOf, trainedOf } from './strangers.js';
 import { triple } from './theme.js';
 import { columns } from './turn.js';
 import { VOTED } from './voteshader.js';
@@ -149,7 +149,7 @@ export class Picture {
       plane: view.plane * dpr, round: view.round * dpr, circle: view.circle, reach: view.reach * dpr,
       turn: columns(view.turn), deep: view.turn ? 1 : 0, trained: trainedOf(state.header) || shaders.CLASSES,
       diameter: 2 * (state.layers.shapes ? Math.max(3, state.radius * 1.25) : state.radius) * dpr,
-      'palette[0]': palette(theme), unknown: triple(theme.ink3), 'shown[0]': padded(state.shown),
+      'palette[0]': palette(theme), unknown: triple(theme.ink3), 'shown[0]': padded(state.shown), 'forms[0]': forms(state.header),
       opacity: theme.point, shapes: state.layers.shapes ? 1 : 0, dpr,
     });
     gl.bindVertexArray(slot.array);
@@ -160,3 +160,9 @@ export class Picture {
 }
 
 const padded = (shown) => Float32Array.from({ length: shaders.CLASSES }, (_, k) => shown[k] ?? 1);
+
+/** By class, which mark is its own. */
+function forms(header) {
+  const places = placesOf(header);
+  return Float32Array.from({ length: shaders.CLASSES }, (_, k) => places[k] ?? k);
+}

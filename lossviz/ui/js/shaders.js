@@ -134,7 +134,7 @@ uniform mat3 turn;
 uniform float fromUnit, toUnit, t, plane, round, circle, diameter, deep, reach, trained;
 uniform int slab, slabs;
 uniform vec3 palette[${CLASSES}], unknown;
-uniform float shown[${CLASSES}];
+uniform float shown[${CLASSES}], forms[${CLASSES}];
 out vec4 ink;
 flat out float width, hollow;
 flat out int kind;
@@ -149,8 +149,9 @@ void main() {
   hollow = known && label > trained - 0.5 ? 1.0 : 0.0;
   width = diameter * (1.0 + 0.25 * depth * deep) * (1.0 + 0.3 * hollow);
   gl_PointSize = width + 2.0;
-  kind = int(label) % ${CLASSES};
-  ink = vec4(known ? palette[kind] : unknown, known ? shown[kind] : 1.0);
+  int own = int(label) % ${CLASSES};
+  kind = int(forms[own]);
+  ink = vec4(known ? palette[own] : unknown, known ? shown[own] : 1.0);
   ink.a *= mix(1.0, mix(0.26, 1.0, smoothstep(-0.6, 0.3, depth)), deep);
 }`;
 

@@ -19,13 +19,18 @@ export function strangerMeans({ from, to, t, labels, header }) {
 
 const themes = new WeakMap();
 
-/** The theme with the colours of this run's classes: a digit keeps its own where those left out are numbered last. */
+/** By class, which of the colours and shapes is its own: a digit keeps its own where those left out are numbered last. */
+export function placesOf({ classes = [], strangers = 0 }) {
+  const digits = strangers > 0 && classes.every((name) => /^\d$/.test(name));
+  return classes.map((name, k) => (digits ? Number(name) : k));
+}
+
+/** The theme with the colours of this run's classes. */
 export function coloured(theme, header) {
-  const names = header.classes ?? [];
-  if (!header.strangers || !names.every((name) => /^\d$/.test(name))) return theme;
+  if (!header.strangers) return theme;
   const held = themes.get(header);
   if (held?.of === theme) return held.theme;
-  const own = { ...theme, classes: names.map((name) => theme.classes[Number(name) % theme.classes.length]) };
+  const own = { ...theme, classes: placesOf(header).map((place) => theme.classes[place % theme.classes.length]) };
   themes.set(header, { of: theme, theme: own });
   return own;
 }
