@@ -13,6 +13,7 @@ from lossviz.recipe import Knob
 from lossviz.text import Translator
 from lossviz.text.translator import ENGLISH, sentences
 from lossviz.ui import address, language, layout
+from lossviz.ui.boards.several import Several, chosen
 from lossviz.ui.component import mounting
 from lossviz.ui.corner import copy_link
 from lossviz.ui.escape import md
@@ -116,11 +117,15 @@ def _restore() -> None:
 
 
 def _told(refusal: Refusal, board: Board, values: Mapping[str, Knob], t: Translator) -> Finding:
-    sentence = md(t(refusal.code, **refusal.fields))
     wrong = next((p for p in board.params if p.noun == refusal.fields.get("knob")), None)
+    names = {id: t.name(name) for id, name in getattr(wrong, "names", {}).items()}
+    fields = {**refusal.fields, **({"choices": ", ".join(names.values())} if "choices" in refusal.fields else {})}
+    sentence = md(t(refusal.code, **fields))
     if wrong is None:
         return Finding("info", sentence)
-    return Finding("info", t("train.shows", sentence=sentence, value=wrong.write(values[wrong.name])))
+    written = wrong.write(values[wrong.name])
+    value = ", ".join(names.get(id, id) for id in (chosen(written) if isinstance(wrong, Several) else [written]))
+    return Finding("info", t("train.shows", sentence=sentence, value=md(value)))
 
 
 def picture(board: Board, values: Mapping[str, Knob], slots: Slots, t: Translator, **given: Any) -> None:

@@ -110,8 +110,21 @@ def test_every_setting_goes_through_a_link_and_back() -> None:
 @pytest.mark.parametrize("wrong", ["", "1_2", HAND + "_1", HAND.replace("400", "401"), HAND.replace("5", "05"), 12])
 def test_counts_are_refused_as_a_whole(wrong: object) -> None:
     (counts,) = (param for param in BOARD.params if param.name == "counts")
-    with pytest.raises(Refusal, match="Rare classes digits of each class must be 10 whole numbers in 1 … 400"):
+    with pytest.raises(Refusal, match="Imbalance page digits of each class must be 10 whole numbers in 1 … 400"):
         counts.check(wrong, BOARD.owner)
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ({"m": "9"}, "fixed margin must lie in 0 … 1 rad, got 9"),
+        ({"tail": "0"}, "ratio of the long tail must lie in 1 … 1000, got 0"),
+        ({"rule": "x"}, "rule must be one of Their ends, a and b, got x. This page shows Their ends"),
+    ],
+)
+def test_a_refusal_names_the_field_what_came_and_what_is_allowed(link: dict[str, str], said: str) -> None:
+    told = opened(**link).info[0].value.replace("\\", "")
+    assert told.startswith(f"Imbalance page {said}")
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])

@@ -69,6 +69,13 @@ def test_a_wrong_value_is_told_in_one_sentence(name: str, value: str, allowed: s
     assert allowed in str(refusal)
 
 
+def test_a_notice_calls_choices_by_the_names_shown() -> None:
+    told = opened(losses="nobody").info[0].value.replace("\\", "")
+    assert "Sub-center ArcFace" in told
+    assert told.endswith("This page shows Softmax, ArcFace, Semi-hard triplet loss.")
+    assert "_" not in told
+
+
 def test_one_digit_left_out_leaves_no_pairs_of_two_classes_and_the_page_waits_for_its_runs() -> None:
     at = opened(without="4")
     assert handed(at, "board")["given"]["losses"] != []  # the recorded runs stay in the picture until there are others

@@ -23,7 +23,7 @@ LEFT_OUT = Several(
 )  # fmt: skip
 COMPARED = Several(
     name="losses", label="Losses", noun="losses", default=BETWEEN.join(LOSSES), words=tuple(catalog.losses()),
-    fewest=1, most=MOST,
+    labels=tuple(entry.name for entry in catalog.losses().values()), fewest=1, most=MOST,
 )  # fmt: skip
 LOOKED_AT = Choice(
     name="loss", label="Looked at", noun="loss looked at", default="triplet_semihard", choices=LOSSES,

@@ -13,13 +13,22 @@ BETWEEN = "."
 
 @dataclass(frozen=True, kw_only=True)
 class Several(Param):
-    """`fewest` … `most` of these words, each once, with a point between them; `ordered`: in the order of these."""
+    """`fewest` … `most` of these words, each once, with a point between them; `ordered`: in the order of these.
+
+    labels: what the words are called on screen, themselves if none.
+    """
 
     default: str
     words: tuple[str, ...]
     fewest: int
     most: int
     ordered: bool = False
+    labels: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Every word with what it is called."""
+        return dict(zip(self.words, self.labels or self.words, strict=True))
 
     def check(self, value: Any, owner: str) -> str:
         parts = value.split(BETWEEN) if isinstance(value, str) and value else []
