@@ -44,8 +44,8 @@ BOARD = Board(
     params=(
         Choice(name="sizes", label="Class sizes", noun="class sizes", default="tail", row=True,
                choices=("tail", "equal", "hand"), labels=("Long tail", "As in MNIST", "By hand")),
-        Real(name="tail", label="Imbalance", noun="ratio of the long tail", default=TAIL, low=1.0, high=1000.0, step=1.0,
-             log=True, help="How many times as many digits class 0 has as class 9"),
+        Real(name="tail", label="Imbalance", noun="ratio of the long tail", default=TAIL, low=1.0, high=1000.0,
+             step=1.0, log=True, help="How many times as many digits class 0 has as class 9"),
         _margin("m", "Fixed margin", "fixed margin", 0.3),
         Choice(name="rule", label="Margins given by", noun="rule", default="range", choices=tuple(RULES),
                labels=("Their ends", "a and b"), row=True),
