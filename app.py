@@ -11,7 +11,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from lossviz import web
 from lossviz.params import Refusal
 from lossviz.runs import hub
-from lossviz.ui import mishap
+from lossviz.ui import mishap, preload
 
 HERE = Path(__file__).resolve().parent
 PAGE = Path(st.__file__).parent / "static" / "index.html"
@@ -37,7 +37,7 @@ def files_held(session: str) -> int:
 app = st.App(
     HERE / "lossviz" / "ui" / "entry.py",
     routes=web.routes(runs, trust, config.get_option("server.baseUrlPath")),
-    middleware=web.middleware(PAGE.read_bytes(), files_held),
+    middleware=web.middleware(PAGE.read_bytes(), files_held, preload.tags()),
     lifespan=web.lifespan(runs),
     on_script_error=mishap.tell,
 )

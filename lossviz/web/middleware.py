@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from starlette.middleware import Middleware
 
@@ -12,11 +13,15 @@ from lossviz.web.page import RootedPage, rooted
 from lossviz.web.uploads import UploadGuard
 from lossviz.web.visitor import VisitorCookie
 
+NO_HEADS: Mapping[str, bytes] = MappingProxyType({})
 
-def middleware(page: bytes, held: Callable[[str], int] = lambda session: 0) -> list[Middleware]:
+
+def middleware(
+    page: bytes, held: Callable[[str], int] = lambda session: 0, heads: Mapping[str, bytes] = NO_HEADS
+) -> list[Middleware]:
     """Headers, sockets, uploads, visitors and the page itself.
 
-    `page` is Streamlit's HTML, `held` how many uploaded files it keeps for a session.
+    `page` is Streamlit's HTML, `held` how many uploaded files it keeps for a session; `heads`: see `RootedPage`.
     """
     told = rooted(page)
     return [
@@ -24,5 +29,5 @@ def middleware(page: bytes, held: Callable[[str], int] = lambda session: 0) -> l
         Middleware(SocketGuard),
         Middleware(UploadGuard, held=held),
         Middleware(VisitorCookie),
-        Middleware(RootedPage, page=told),
+        Middleware(RootedPage, page=told, heads=heads),
     ]

@@ -3,9 +3,13 @@
 On a deep link such as /train the browser does not know where the app's root is. Streamlit's script asks
 /train/_stcore/health first, gets an answer of 404, writes an error to the console and tries / half a second later.
 Told the root beforehand it asks there at once. Every page lies one step below the root.
+
+A page may have more said in its head: which scripts it will want.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,32 +25,38 @@ def rooted(page: bytes) -> bytes:
 
 
 class RootedPage:
-    """Middleware: wherever Streamlit would send its page, the rooted one is sent."""
+    """Middleware: wherever Streamlit would send its page, the rooted one is sent.
 
-    def __init__(self, app: ASGIApp, page: bytes) -> None:
+    `heads`: what the head says besides, by the last part of the page's address.
+    """
+
+    def __init__(self, app: ASGIApp, page: bytes, heads: Mapping[str, bytes]) -> None:
         self.app, self.page = app, page
+        self.pages = {name: page.replace(FIRST_SCRIPT, head + FIRST_SCRIPT, 1) for name, head in heads.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":
             await self.app(scope, receive, send)
             return
-        replaced = False
+        replaced, page = False, self.pages.get(scope["path"].rsplit("/", 1)[-1], self.page)
 
         async def send_rooted(message: Message) -> None:
             nonlocal replaced
             if message["type"] == "http.response.start":
-                replaced = message["status"] == 200 and self._relabel(message)
+                replaced = message["status"] == 200 and relabelled(message, len(page))
             elif replaced:
-                message = {**message, "body": b"" if message.get("more_body") else self.page}
+                message = {**message, "body": b"" if message.get("more_body") else page}
             await send(message)
 
         await self.app(scope, receive, send_rooted)
 
-    def _relabel(self, start: Message) -> bool:
-        headers = MutableHeaders(scope=start)
-        if not headers.get("content-type", "").startswith("text/html"):
-            return False
-        for name in STALE:
-            del headers[name]
-        headers["content-length"] = str(len(self.page))
-        return True
+
+def relabelled(start: Message, length: int) -> bool:
+    """Gives the answer the headers of a page of this length, if it is one; whether it is."""
+    headers = MutableHeaders(scope=start)
+    if not headers.get("content-type", "").startswith("text/html"):
+        return False
+    for name in STALE:
+        del headers[name]
+    headers["content-length"] = str(length)
+    return True

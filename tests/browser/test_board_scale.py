@@ -25,6 +25,14 @@ def page(browser, app):  # type: ignore[no-untyped-def]
     assert seen.faults == []
 
 
+def test_its_scripts_were_asked_for_before_streamlit_asked_anything(page) -> None:  # type: ignore[no-untyped-def]
+    asked = page.evaluate("() => performance.getEntriesByType('resource').map((e) => [e.name, e.startTime])")
+    first = min(at for name, at in asked if name.endswith("_stcore/health"))
+    ours = {name: at for name, at in asked if "lossviz" in name and name.endswith(".js")}
+    assert len(ours) > 30
+    assert [name for name, at in ours.items() if at > first] == []
+
+
 def ask(page, expression: str):  # type: ignore[no-untyped-def]
     """What an expression over the board's hook, called `b`, says."""
     return page.evaluate(f"() => {{ const b = window.__board; return {expression}; }}")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from site_client import Site, listening
+from site_client import HEAD, Site, listening
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -49,7 +49,8 @@ def site(hub: Hub) -> Iterator[Site]:
         return Response(b"x", media_type="application/javascript")
 
     plain = [Route("/static/x.js", file), Route("/{path:path}", page)]
-    app = Starlette(routes=[*web.routes(hub, web.Trust()), *plain], middleware=web.middleware(PAGE))
+    middleware = web.middleware(PAGE, heads={"scale": HEAD})
+    app = Starlette(routes=[*web.routes(hub, web.Trust()), *plain], middleware=middleware)
     server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_level="error", lifespan="off"))
     with listening() as sock:
         thread = threading.Thread(target=server.run, args=([sock],), daemon=True)

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from websockets.sync.client import ClientConnection, connect
 
+HEAD = b'<link rel="modulepreload" href="./scale.js">'
+"""What the head of /scale says besides."""
+
 
 @dataclass(frozen=True)
 class Answer:

@@ -9,7 +9,7 @@ import re
 
 import pytest
 from fakes import Clock
-from site_client import Site
+from site_client import HEAD, Site
 from starlette.types import Message
 
 from lossviz.web import visitor
@@ -79,6 +79,13 @@ def test_the_page_is_told_the_root_before_its_first_script(site: Site) -> None:
     assert page.content.index(b"BACKEND_BASE_URL") < page.content.index(b"prerenderReady")
     assert int(page.headers["content-length"]) == len(page.content)
     assert "etag" not in page.headers
+
+
+def test_a_page_is_told_what_it_will_want_before_its_first_script(site: Site) -> None:
+    page = site.get("/scale")
+    assert page.content.index(HEAD) < page.content.index(b"<script")
+    assert int(page.headers["content-length"]) == len(page.content)
+    assert HEAD not in site.get("/train").content
 
 
 def test_a_page_without_scripts_stays_as_it_is() -> None:
