@@ -259,3 +259,13 @@ def test_a_run_that_never_forked_is_drawn_as_its_header_says(run):
 def test_the_floor_holds_from_where_the_last_loss_is_in_its_published_form(run):
     # the loss changed at a fifth of the way and blends over half of the rest: 0.2 + 0.5 · 0.8
     assert run("legs.js", "m.floorFrom(given.header)", header=FORK) == pytest.approx(0.6)
+
+
+CUT = (
+    "(() => { const t = new m.Together(document.body); const tape = { frames: [{ step: 0 }] };"
+    " t.shown = [{ panel: { tape, state: 'live' }, title: '', at: 60 }]; t.curves.select.onchange(); return true; })()"
+)
+
+
+def test_the_table_waits_while_a_run_that_began_anew_lacks_the_frame_it_was_told(run):
+    assert run("together.js", CUT)

@@ -51,9 +51,12 @@ export class Together {
     if (each.length) menu.show(any, layers, lead.circle.target === 1 ? 'circle' : 'plane', lead.deep);
   }
 
+  /** Whether every panel still has the frame it was told with: a run that came since begins anew and is told next. */
+  #there() { return this.shown?.length > 0 && this.shown.every(({ panel, at }) => panel.tape.frames[at]); }
+
   /** Works out what is in the picture, then all frames, so that the scrubber need not wait for them later. */
   #rested() {
-    if (!this.shown) return;
+    if (!this.#there()) return;
     const now = this.shown.map(({ panel, at }) => [panel.tape.frames[at], panel]);
     const all = this.shown.flatMap(({ panel }) => panel.tape.frames.map((frame) => [frame, panel]));
     this.scores.want(this.live ? now : [...now, ...all]);
@@ -62,7 +65,7 @@ export class Together {
 
   #write() {
     const { shown, words } = this;
-    if (!shown?.length) return;
+    if (!this.#there()) return;
     const rows = shown.map(({ panel, at }) => this.#row(panel, panel.tape.frames[at]));
     const count = shown[0].panel.tape.frames[0].count.toLocaleString('en');
     const floors = rows.map(({ floor }) => (Number.isFinite(floor) ? filled(words.floor, { value: plain(floor) }) : ''));
