@@ -61,7 +61,7 @@ def sphereface(
     x: Tensor, y: list[int], weights: Tensor, m: int = 4, lam: float = 0.0, s: float | None = None
 ) -> list[Tensor]:
     def own(theta: Tensor, _: int) -> Tensor:
-        k = math.floor(m * float(theta) / math.pi)
+        k = math.floor(m * theta.item() / math.pi)
         return (lam * theta.cos() + (-1) ** k * torch.cos(m * theta) - 2 * k) / (1 + lam)
 
     each = (angular(p[None], [j], weights, p.norm() if s is None else s, own) for p, j in zip(x, y, strict=True))

@@ -29,7 +29,7 @@ def test_the_plane_offers_the_run_of_a_link() -> None:
 
 def test_a_run_that_nobody_knows_is_refused_and_the_recorded_one_shown() -> None:
     at = opened(view="run", run="0" * 32)
-    assert "run must be one of circle" in at.info[0].value
+    assert "run must be one of Circle loss" in at.info[0].value
     assert "run" not in at.query_params
 
 
