@@ -82,7 +82,8 @@ def test_five_random_samples_of_ten_classes_mostly_hold_a_pair() -> None:
 
 
 def test_a_learning_rate_far_too_high_blows_the_features_up() -> None:
-    said = first_with("blown_up", loss="contrastive", lr=1.0, epochs=1, **SMALL)
+    # through the layers of patch2, where it is thousands of times; through a linear map it is hardly 200
+    said = first_with("blown_up", loss="contrastive", lr=1.0, epochs=1, data="digits8")
     assert int(str(said["times"])) > 200
 
 
