@@ -23,7 +23,7 @@ from playwright.sync_api import sync_playwright
 from tests.chromium import FLAGS, MISSING, chromium
 from tests.serving import Server, start_server
 
-PAGES, CLICKS = 5, 10
+PAGES, CLICKS, DIGITS = 5, 10, 10
 SEEDS = itertools.count(1000)
 PICTURE = "() => window.__stage ? window.__stage.frames : 0"
 PATIENCE = 60.0
@@ -38,6 +38,20 @@ ANSWER = """() => {
     clearInterval(look);
   }, 4);
 }"""
+
+
+STAR = """() => {
+  const before = String(window.__stage.star);
+  window.__starred = null;
+  addEventListener('pointerup', () => { window.__lifted = performance.now(); }, { capture: true, once: true });
+  const look = () => {
+    const { star } = window.__stage;
+    if (!star || String(star) === before) return requestAnimationFrame(look);
+    window.__starred = performance.now();
+  };
+  requestAnimationFrame(look);
+}"""
+PLACED = "() => window.__starred"
 
 
 def main() -> None:
@@ -107,6 +121,8 @@ def live(chrome: Any, server: Server) -> None:
     print(f"frames a second while a run trains: {(page.evaluate(PICTURE) - frames) / seconds:.1f}")
     answers = [answered(page, turn) for turn in range(6)]
     print(line("a slider released while a run trains, to the address bar, s", answers))
+    until(lambda: page.evaluate("() => window.__stage.state") == "ended")
+    print(line("a stroke on the pad to the star in the run, s", drawn(page)))
     page.close()
 
 
@@ -148,6 +164,27 @@ def answered(page: Any, turn: int) -> float:
     waited = page.evaluate("() => window.__answered - window.__asked") / 1e3
     page.wait_for_timeout(500)
     return float(waited)
+
+
+def drawn(page: Any) -> list[float]:
+    """Strokes on the pad, each until the star has gone to its place, by the page's clock."""
+    page.get_by_text("Draw a digit", exact=True).click()
+    page.locator(".ground").wait_for()
+    page.wait_for_timeout(2_000)
+    until(lambda: rests(page))
+    waits = []
+    for n in range(DIGITS):
+        box = page.locator(".ground").bounding_box()
+        x = box["x"] + box["width"] * (0.2 + 0.06 * n)
+        page.evaluate(STAR)
+        page.mouse.move(x, box["y"] + 0.2 * box["height"])
+        page.mouse.down()
+        page.mouse.move(x - 20, box["y"] + (0.5 + 0.03 * n) * box["height"], steps=5)
+        page.mouse.up()
+        until(lambda: page.evaluate(PLACED) is not None)
+        waits.append(page.evaluate("() => window.__starred - window.__lifted") / 1e3)
+        page.wait_for_timeout(500)
+    return waits
 
 
 def counted(page: Any) -> int:

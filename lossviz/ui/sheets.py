@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import Path
 
 SCRIPTS = Path(__file__).parent / "js"
+STAGE = ("bar.css", "cards.css", "stage.css", "together.css")
+"""The stage's sheets; of two rules of equal weight the later one counts."""
 
 
 @cache

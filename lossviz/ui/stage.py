@@ -10,7 +10,7 @@ from lossviz import catalog
 from lossviz.recipe import KEY
 from lossviz.text import Translator
 from lossviz.ui.component import mounting
-from lossviz.ui.sheets import sheet
+from lossviz.ui.sheets import STAGE, sheet
 from lossviz.ui.table import table_words
 
 MOST_PANELS = 4
@@ -83,7 +83,7 @@ MARGINS = ("hint", "apart", "triplet", "single", "quadruplet", "lead", "goal", "
 """What is said of a margin as it is drawn."""
 
 
-_mount = mounting("stage", js="stage.js", css=lambda: sheet("bar.css", "taking.css", "stage.css"))
+_mount = mounting("stage", js="stage.js", css=lambda: sheet("taking.css", *STAGE))
 
 
 @dataclass(frozen=True, kw_only=True)

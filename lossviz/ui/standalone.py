@@ -16,7 +16,7 @@ import streamlit as st
 from streamlit import config
 
 from lossviz.figures.colours import COLOURS, Theme
-from lossviz.ui.sheets import SCRIPTS, sheet
+from lossviz.ui.sheets import SCRIPTS, STAGE, sheet
 
 ENTRIES = ("stage.js", "knobs.js", "knob.js")
 """What mounts in Streamlit; a page of its own begins with `theatre.js`."""
@@ -94,7 +94,7 @@ def _style() -> str:
             "body{margin:0;padding:24px 32px;color:var(--st-text-color);background:var(--st-background-color);"
             "font:16px/1.5 var(--st-font)}",
             "h1{margin:0 0 8px;font-size:28px}.sentence{margin:0 0 24px;font-size:18px}",
-            sheet("bar.css", "stage.css"),
+            sheet(*STAGE),
             ".together .panel figcaption{display:block}",
         )
     )

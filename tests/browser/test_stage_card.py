@@ -47,3 +47,23 @@ def test_a_hidden_class_has_no_card(page):
     badge = page.get_by_role("button", name="4: show or hide")
     badge.evaluate("button => button.click()")
     expect(page.locator(".card")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("at", "names", "corner"),
+    [
+        ([300, 300], [], [314, 186]),
+        ([300, 300], [{"x": 330, "y": 250, "width": 40, "height": 13}], [86, 186]),
+        ([300, 300], [{"x": 200, "y": 250, "width": 200, "height": 13}], [314, 314]),
+        ([590, 300], [], [376, 186]),
+        ([300, 50], [], [314, 64]),
+        ([300, 390], [{"x": 200, "y": 300, "width": 200, "height": 13}], [314, 276]),
+    ],
+    ids=["above at the right", "left of a name", "below names", "not over the edge", "not over the top", "no way out"],
+)
+def test_it_lies_in_the_first_corner_that_covers_no_name_of_a_ring(run, at, names, corner):
+    space = {"width": 600, "height": 440}
+    assert (
+        run("card.js", "m.beside(given.at, [200, 100], given.space, given.names)", at=at, space=space, names=names)
+        == corner
+    )

@@ -133,6 +133,24 @@ def test_on_the_circle_arrows_lie_along_it(run):
     assert math.hypot(second["dx"], second["dy"]) == pytest.approx(0)
 
 
+CROWD = (
+    "{dim: 2, unit: 1, pullUnit: 1, points: Int16Array.from([0, 0, 0, 5, 0, 11, 0, 80]),"
+    " pull: Int16Array.from([30, 0, 40, 0, 20, 0, 10, 0])}"
+)
+
+
+def test_beside_a_long_arrow_a_shorter_one_has_no_room(run):
+    view = VIEW.replace("plane: 10", "plane: 1")
+    pull = run(
+        "arrows.js",
+        f"(() => {{ const frame = {CROWD}; return m.pullOf({{view: {view}, from: frame, to: frame, now: frame, t: 0,"
+        " header: {pulled: [0, 1, 2, 3]}}); })()",
+        circle=0,
+    )
+    crowded, longest, beside, apart = (arrow["room"] for arrow in pull["arrows"])
+    assert (crowded, longest, beside, apart) == (0, 1, 0, 1)
+
+
 GLANCES = (
     "(() => { const t = new m.Tape(); for (const r of given.records) t.push(Uint8Array.from(r));"
     " return [t.frames.map((f) => [f.step, Boolean(f.glance)]), t.stored, t.expected]; })()"

@@ -122,3 +122,8 @@ def test_the_table_scrolls_inside_its_frame(page: Any) -> None:
     for width in (390, 1440):
         resize(page, width)
         assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= width, width
+
+
+def test_a_phone_has_a_scrubber_as_long_as_the_panels_are_wide(page: Any) -> None:
+    resize(page, 390)
+    assert page.get_by_label("Timeline").bounding_box()["width"] > 300

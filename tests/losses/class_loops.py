@@ -110,7 +110,7 @@ def adacos(x: Tensor, y: list[int], weights: Tensor, mode: str = "fixed", s_prev
     classes = len(weights)
     s = math.sqrt(2) * math.log(classes - 1) if s_prev is None else s_prev
     if mode == "dynamic":
-        cos = [[math.cos(float(angle(p, w))) for w in weights] for p in x]
+        cos = [[math.cos(angle(p, w).item()) for w in weights] for p in x]
         b = sum(math.exp(s * c[k]) for c, j in zip(cos, y, strict=True) for k in range(classes) if k != j) / len(y)
         own = sorted(math.acos(c[j]) for c, j in zip(cos, y, strict=True))
         middle = (own[(len(own) - 1) // 2] + own[len(own) // 2]) / 2

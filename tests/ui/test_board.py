@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pages_opened
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -9,9 +12,8 @@ from lossviz.text import LANGUAGES, translator
 from lossviz.ui import board
 from lossviz.ui.boards import circle, classic, margins, projections, scale, triplets, unified
 from lossviz.ui.boards.places import Places
-from lossviz.ui.places import CIRCLE, CLASSIC, MARGINS, PAGES, PROJECTIONS, SCALE, TRIPLETS, UNIFIED
+from lossviz.ui.places import CIRCLE, CLASSIC, MARGINS, PROJECTIONS, SCALE, TRIPLETS, UNIFIED
 
-ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 BOARDS = {
     CIRCLE: circle.BOARD,
     CLASSIC: classic.BOARD,
@@ -23,13 +25,8 @@ BOARDS = {
 }
 
 
-def opened(page=CIRCLE, **link: str) -> AppTest:  # type: ignore[no-untyped-def]
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
-    for name, value in link.items():
-        at.query_params[name] = value
-    at.switch_page(str(page)).run()
-    assert not at.exception
-    return at
+def opened(page: Path = CIRCLE, **link: str) -> AppTest:
+    return pages_opened.opened(page, **link)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

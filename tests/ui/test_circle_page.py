@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+import pages_opened
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from lossviz.ui.places import CIRCLE, PAGES
+from lossviz.ui.places import CIRCLE
 from lossviz.ui.training import recording
-
-ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 
 
 def opened(**link: str) -> AppTest:
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
-    for name, value in link.items():
-        at.query_params[name] = value
-    at.switch_page(str(CIRCLE)).run()
-    assert not at.exception
-    return at
+    return pages_opened.opened(CIRCLE, **link)
 
 
 def test_the_plane_offers_the_run_of_a_link() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pages_opened
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -16,17 +17,11 @@ from lossviz.ui.compare import titles
 from lossviz.ui.places import COMPARE, PAGES
 from lossviz.ui.training import recording
 
-ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 T = translator("en")
 
 
 def opened(**link: str) -> AppTest:
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
-    for name, value in link.items():
-        at.query_params[name] = value
-    at.switch_page(str(COMPARE)).run()
-    assert not at.exception
-    return at
+    return pages_opened.opened(COMPARE, **link)
 
 
 def stage(at: AppTest) -> dict[str, Any]:
@@ -128,7 +123,7 @@ def test_equal_names_tell_what_differs() -> None:
 
 @pytest.mark.parametrize("page", ["train.py", "losses.py"])
 def test_other_pages_lead_here_with_their_loss(page: str) -> None:
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
+    at = AppTest.from_file(str(pages_opened.ENTRY), default_timeout=30)
     at.query_params["loss"] = "sphereface"
     at.switch_page(str(PAGES / page)).run()
     links = [element.proto for element in at.get("page_link")]

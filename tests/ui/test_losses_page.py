@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+import pages_opened
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from lossviz import catalog
 from lossviz.text import LANGUAGES, translator
-from lossviz.ui.places import LOSSES, PAGES
+from lossviz.ui.places import LOSSES
 from lossviz.ui.reference import matches
-
-ENTRY = PAGES.parent / "lossviz" / "ui" / "entry.py"
 
 
 def opened(**link: str) -> AppTest:
-    at = AppTest.from_file(str(ENTRY), default_timeout=30)
-    for name, value in link.items():
-        at.query_params[name] = value
-    at.switch_page(str(LOSSES)).run()
-    assert not at.exception
-    return at
+    return pages_opened.opened(LOSSES, **link)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

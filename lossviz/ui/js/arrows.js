@@ -10,12 +10,14 @@ const INK = 0.62;
 const RIM = 0.6;
 const WIDTH = 1.25;
 const HEAD = 5;
+const APART = 8; // pixels from a longer arrow within which one is left out
+const FADE = 6; // and over which it comes
 
 /**
- * {arrows: [{index, x, y, dx, dy, depth}], size}: pixels from each pulled point along its pull, in one scale that gives
- * the longest its fixed share of the panel; `size` is the gradient for which that one stands. Null without a pull. On
- * circle and sphere it is the gradient by the direction x/‖x‖, which lies along them. Where the reader is `stepping` the
- * arrows stay while the points move along them.
+ * {arrows: [{index, x, y, dx, dy, depth, room}], size}: pixels from each pulled point along its pull, in one scale that
+ * gives the longest its fixed share of the panel; `size` is the gradient for which that one stands; `room` 0…1: whether
+ * a longer arrow leaves it any. Null without a pull. On circle and sphere it is the gradient by the direction x/‖x‖,
+ * which lies along them. Where the reader is `stepping` the arrows stay while the points move along them.
  */
 export function pullOf({ view, from, to, t, now, header: { pulled } }, stepping) {
   const same = from.pull && to.pull;
@@ -29,7 +31,28 @@ export function pullOf({ view, from, to, t, now, header: { pulled } }, stepping)
   const arrows = moved.map(({ index, at: [x, y, near], along: [dx, dy] }) => (
     { index, x: view.x + x, y: view.y - y, dx: dx * scale, dy: -dy * scale, depth: near / view.reach }
   ));
-  return { arrows, size: longest.size };
+  const room = roomOf(arrows);
+  return { arrows: arrows.map((arrow) => ({ ...arrow, room: room.get(arrow) })), size: longest.size };
+}
+
+/** The longest have room; each leaves less to shorter ones that begin or run beside its beginning or middle. */
+function roomOf(arrows) {
+  const length = ({ dx, dy }) => Math.hypot(dx, dy);
+  const [room, kept] = [new Map(), []];
+  for (const arrow of arrows.toSorted((a, b) => length(b) - length(a))) {
+    const spots = [[arrow.x, arrow.y], [arrow.x + arrow.dx / 2, arrow.y + arrow.dy / 2]];
+    const left = kept.map((other) => 1 - other.room * (1 - freedom(spots, other.spots)));
+    kept.push({ spots, room: Math.min(1, ...left) });
+    room.set(arrow, kept.at(-1).room);
+  }
+  return room;
+}
+
+/** 0 where two arrows lie on each other, 1 where they are apart. */
+function freedom(spots, others) {
+  let least = Infinity;
+  for (const [x, y] of spots) for (const [a, b] of others) least = Math.min(least, Math.hypot(x - a, y - b));
+  return Math.min(1, Math.max(0, (least - APART) / FADE));
 }
 
 const blend = (from, to, t) => from.map((v, axis) => v + (to[axis] - v) * t);
@@ -52,9 +75,9 @@ function drift(view, point, pull, index) {
 
 /** Draws the pull on points whose class is shown, with a rim against the crowd; `pull` is what `pullOf` gave. */
 export function drawPull(pen, { pull, labels, shown, layers, theme, view }) {
-  for (const { index, x, y, dx, dy, depth } of pull.arrows) {
+  for (const { index, x, y, dx, dy, depth, room } of pull.arrows) {
     if (Math.hypot(dx, dy) < SHORTEST) continue;
-    const there = layers.pull * (view.turn ? strength(depth) : 1) * (labels ? shown[labels[index]] ?? 1 : 1);
+    const there = layers.pull * room * (view.turn ? strength(depth) : 1) * (labels ? shown[labels[index]] ?? 1 : 1);
     if (!there) continue;
     arrow(pen, x, y, x + dx, y + dy, faded(theme.bg, RIM * there), 3 * WIDTH, HEAD + 2);
     arrow(pen, x, y, x + dx, y + dy, faded(theme.ink, INK * there), WIDTH, HEAD);

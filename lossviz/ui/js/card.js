@@ -15,18 +15,16 @@ export class Card {
     [this.label, this.number, this.own, this.next] = element.querySelectorAll('b, span');
   }
 
-  /** `at`: the point's pixels on the stage; `space`: the stage's size; `point`: its index. */
-  show({ at: [x, y], space, point, digits, result, header, words, theme }) {
+  /** `at`: the point's pixels on the stage; `space`: the stage's size; `names`: boxes to be left free; `point`: its index. */
+  show({ at, space, names, point, digits, result, header, words, theme }) {
     clearTimeout(this.timer);
     this.timer = null;
     this.#write(point, digits, result, header, words);
     if (digits) drawDigit(this.canvas, digits, point, theme);
     const { element } = this;
     element.hidden = false;
-    const [w, h] = [element.offsetWidth, element.offsetHeight];
-    const left = x + GAP + w < space.width ? x + GAP : x - GAP - w;
-    const top = y - GAP - h > 0 ? y - GAP - h : y + GAP;
-    element.style.transform = `translate(${Math.round(Math.max(0, left))}px, ${Math.round(top)}px)`;
+    const [left, top] = beside(at, [element.offsetWidth, element.offsetHeight], space, names);
+    element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 
   hide() {
@@ -44,4 +42,14 @@ export class Card {
     const next = result && { class_name: name(result.nearest[point]), value: size(result.next[point]) };
     say(this.next, next ? filled(words.card_next, next) : '');
   }
+}
+
+/** The first corner about a point where a card of this size lies in the space and on no name; else on the fewest. */
+export function beside([x, y], [w, h], space, names) {
+  const corners = [y - GAP - h, y + GAP].flatMap((top) => [x + GAP, x - GAP - w].map((left) => [left, top]));
+  const inside = corners.filter(([left, top]) => left >= 0 && left + w < space.width && top >= 0 && top + h < space.height);
+  const covers = ([left, top]) => names.filter((name) => (
+    left < name.x + name.width && name.x < left + w && top < name.y + name.height && name.y < top + h)).length;
+  const [best] = inside.toSorted((a, b) => covers(a) - covers(b));
+  return best ?? [Math.max(0, Math.min(x + GAP, space.width - w)), y + GAP];
 }

@@ -1,12 +1,12 @@
 /** A panel's frame, readings and scores at a moment enter; what each column of the table says of them leaves. */
 
 import { overlap } from './ranks.js';
-import { degrees, percent, plain } from './numbers.js';
+import { degrees, fixed, percent, plain } from './numbers.js';
 
 const reading = (name) => ({ frame }) => frame.readings[name];
 const score = (name) => ({ scores }) => scores?.[name];
-const tenth = (value) => (Number.isFinite(value) ? value.toFixed(1) : '\u2013');
-const thousandth = (value) => (Number.isFinite(value) ? value.toFixed(3) : '\u2013');
+const tenth = (value) => fixed(value, 1);
+const thousandth = (value) => fixed(value, 3);
 
 /** The share of its ten nearest that a point has in the first panel too; a dash in that panel itself. */
 function shared({ frame, scores }, first) {

@@ -15,13 +15,16 @@ export function plain(value) {
   return signed(value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2));
 }
 
+/** 0.300 with three digits: one of a column, whose points stand under each other. */
+export const fixed = (value, digits) => (Number.isFinite(value) ? signed(value.toFixed(digits)) : '\u2013');
+
 /** 0, 0.75, 2.5: a number beside an axis, without idle zeros. */
 export const short = (value) => signed(String(Number(value.toPrecision(3))));
 
 export const percent = (share) => (Number.isFinite(share) ? `${(share * 100).toFixed(1)}%` : '\u2013');
 
 export const degrees = (radians, digits = 1) =>
-  (Number.isFinite(radians) ? `${signed(((radians * 180) / Math.PI).toFixed(digits))}°` : '\u2013');
+  (Number.isFinite(radians) ? `${fixed((radians * 180) / Math.PI, digits)}°` : '\u2013');
 
 /** The next of 1, 1.5, 2, 3, 5, 7, 10 … above a value: the end of an axis. */
 export function axisEnd(value) {

@@ -54,7 +54,8 @@ function outline(pen, view, { at, radius, p = 2 }) {
 }
 
 /** Between two rings about one point lies the margin: grey, as everywhere. */
-function discs(pen, { view, theme, badges }, rings) {
+function discs(pen, state, rings) {
+  const { view, theme, badges } = state;
   const pair = rings.filter(({ at, k }) => at === rings[0].at && k === undefined);
   if (pair.length === 2) {
     pen.beginPath();
@@ -68,10 +69,11 @@ function discs(pen, { view, theme, badges }, rings) {
     stroked(pen, theme, ring.dashed);
   }
   const taken = badges.map(({ x, y, r }) => [x, y, r + 2]);
-  for (const ring of rings) if (ring.name) name(pen, view, ring, theme, taken);
+  const spots = rings.filter((ring) => ring.name).map((ring) => name(pen, view, ring, theme, taken));
+  state.names = spots.filter(Boolean);
 }
 
-/** Beside the ring, at the first of its corners that lies in the panel and on no other name and no badge. */
+/** Beside the ring, at the first of its corners that lies in the panel and on no other name and no badge: its box. */
 function name(pen, view, { at, name: words, value, radius }, theme, taken) {
   const text = `${words} ${plain(value)}`;
   pen.font = `650 ${NAME}px ${theme.font}`;
@@ -82,9 +84,10 @@ function name(pen, view, { at, name: words, value, radius }, theme, taken) {
   const inside = ([a, b]) => a > half + 6 && a < view.width - half - 6 && b > NAME && b < view.height - BELOW;
   const free = ([a, b]) => taken.every(([c, d, wide]) => Math.abs(a - c) > half + wide || Math.abs(b - d) > 1.5 * NAME);
   const spot = spots.find((each) => inside(each) && free(each));
-  if (!spot) return;
+  if (!spot) return null;
   taken.push([...spot, half]);
   label(pen, text, ...spot, theme, NAME);
+  return { x: spot[0] - half, y: spot[1] - NAME / 2, width: 2 * half, height: NAME };
 }
 
 /** On the circle an angle to both sides of a direction. */

@@ -253,6 +253,7 @@ export class Stage {
     const { header, labels, now } = drawn;
     this.card.show({
       at: [ring[0] + box.x, ring[1] + box.y], space: this.elements.stage.getBoundingClientRect(), point, header,
+      names: (drawn.names ?? []).map((name) => ({ ...name, x: name.x + box.x, y: name.y + box.y })),
       digits: this.panels[index].digits, result: measured(now, header, labels), words: this.words, theme: this.theme,
     });
   }

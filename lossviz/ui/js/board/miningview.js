@@ -1,6 +1,6 @@
 /** A batch and its anchor enter; the figure of the anchor's rings, that of what four minings take, and two tables leave. */
 
-import { filled, percent, plain } from '../numbers.js';
+import { filled, fixed, percent, plain } from '../numbers.js';
 import { batchOf, nearestTo, pairOf, picked, planeOf } from './batch.js';
 import { SIGNS, crowd, mark, named, rings } from './crowd.js';
 import { text } from './marks.js';
@@ -206,4 +206,4 @@ const minings = ({ values: { margin }, words }, taken, apart) => ({
   }),
 });
 
-export const exact = (value) => value.toFixed(4).replace('-', '−');
+export const exact = (value) => fixed(value, 4);

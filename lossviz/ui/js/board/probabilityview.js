@@ -1,6 +1,6 @@
 /** The settings enter; P(θ) leaves as a figure: the chosen scale and margin in ink, others around it, and where each gives up. */
 
-import { degrees, filled, plain } from '../numbers.js';
+import { degrees, filled, fixed, plain } from '../numbers.js';
 import { faded } from '../theme.js';
 import { named } from './labels.js';
 import { curve, dot, sampled } from './marks.js';
@@ -66,7 +66,7 @@ function over(pen, plot, lines, [x, y], model) {
   const without = halfWay(s, C, plainly);
   const moved = m && without !== null && y === 0.5 ? [x, deg(without)] : null;
   if (moved) measure(pen, plot, moved, theme);
-  const names = [...(moved ? [{ words: `${(moved[1] - x).toFixed(1)}°`, points: sampled(() => 0.5, moved, 24) }] : []), ...drawn];
+  const names = [...(moved ? [{ words: `${fixed(moved[1] - x, 1)}°`, points: sampled(() => 0.5, moved, 24) }] : []), ...drawn];
   named(pen, names.map(({ words, points }) => ({ words, points: points.map(([a, b]) => [plot.X(a), plot.Y(b)]) })), plot.box, theme);
   dot(pen, plot.X(x), plot.Y(y), { r: 7, theme });
 }

@@ -1,6 +1,6 @@
 /** The settings enter; the numbers behind the figures leave as tables. */
 
-import { degrees, filled, plain, short } from '../numbers.js';
+import { degrees, filled, fixed, plain, short } from '../numbers.js';
 import { CAP, walks } from './adacosview.js';
 import { centreProbability, leastAngle, neededScale } from './arrangements.js';
 import { fits } from './neededview.js';
@@ -8,7 +8,7 @@ import { boundScale, fixedScale, halfWay, probability } from './ownprobability.j
 import { DIMS, rad, rowsOf, scaleName } from './scale_settings.js';
 import { sizesOf } from './sizesview.js';
 
-const three = (value) => (Number.isFinite(value) ? value.toFixed(3) : '–');
+const three = (value) => fixed(value, 3);
 const AT = [0, 45, 80];
 
 /** Probabilities at three angles and where they fall through one half. */

@@ -1,5 +1,6 @@
 /** The sets enter; a table leaves: each loss that the unified loss can be, both values, their difference, and when it is 0. */
 
+import { fixed } from '../numbers.js';
 import { softmaxOfTarget } from './comparison.js';
 import { precise } from './unified_closing.js';
 
@@ -40,4 +41,4 @@ function hardest({ words, loss, missed, above, bound, values: { gamma } }) {
 }
 
 const conditions = (needs) => needs.map(([words, met]) => `${met ? '✓' : '✗'} ${words}`).join(' · ');
-const exact = (value) => (value > 0 && value < 1e-3 ? precise(value) : value.toFixed(4));
+const exact = (value) => (value > 0 && value < 1e-3 ? precise(value) : fixed(value, 4));
