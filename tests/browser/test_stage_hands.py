@@ -94,8 +94,10 @@ def test_the_layers_menu_switches_layers_and_the_view(page):
     expect(page.get_by_label("Plane")).to_be_hidden()
 
 
-def test_layers_can_be_reached_on_a_phone(resting, stage_server):
+def test_layers_can_be_reached_on_a_phone_in_a_corner_of_the_picture(resting, stage_server):
     page = resting(stage_server, "/?tapes=cosine-0", width=390, has_touch=True)
+    button, plane = (page.locator(name).bounding_box() for name in (".tools .layers", ".plane"))
+    assert plane["y"] < button["y"] < button["y"] + button["height"] < plane["y"] + 60
     page.get_by_role("button", name="Layers").tap()
     expect(page.get_by_label("Unit circle")).to_be_visible()
 
