@@ -35,7 +35,6 @@ def main() -> None:
     options = ArgumentParser(description=__doc__)
     options.add_argument("--one-core", action="store_true", help="no run has a core beside its own")
     engine = "benchmarks.parallel:on_one_core" if options.parse_args().one_core else ENGINE
-    os.environ["PYTHONPATH"] = str(Path(__file__).parents[1])  # workers import this module
     print(f"load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         hub = Hub(Store(Path(folder)), lambda hub: Cluster(hub, WORKERS, engine))

@@ -35,7 +35,7 @@ def brings_the_gradient_arrows_with_the_first_step(held):
     assert ask(held, "s.layers.pull") == 0
     held.get_by_role("button", name="Train one step").click()
     wait(held, "s.layers.pull === 1")
-    expect(held.locator(".caption")).to_contain_text("on 120 digits")
+    expect(held.locator(".caption")).to_contain_text("the pull of the loss (−∂L/∂x) on 120 digits")
 
 
 def trains_and_shows_steps_between_two_frames(held):

@@ -12,7 +12,7 @@ export function plain(value) {
   if (!Number.isFinite(value)) return '\u2013';
   const size = Math.abs(value);
   if (size >= 1000) return signed(Math.round(value).toLocaleString('en'));
-  return signed(value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2));
+  return fixed(value, size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }
 
 /** 0.300 with three digits: one of a column, whose points stand under each other. */
